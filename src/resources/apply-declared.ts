@@ -15,7 +15,7 @@ import { formOf } from './path-steps.js';
 import { thingName } from './words.js';
 import type { Evidence, IdentitySource, Role, Slot } from './resource-graph.js';
 
-/** What a person has said of resources, held against what was found. */
+/** The resources that the configuration declares, and the inferred resources that they change. */
 export class Declarations {
   readonly #contract: Contract;
   readonly #found: Found;
@@ -23,7 +23,7 @@ export class Declarations {
   readonly #roles = new Map<Operation, { readonly role: Role; readonly resource: Draft }>();
   readonly #problems: Problem[] = [];
 
-  /** Changes what was found into what is said. */
+  /** Applies the names, paths and parents of the declarations to the inferred resources. */
   constructor(contract: Contract, found: Found, declared: readonly DeclaredResource[]) {
     this.#contract = contract;
     this.#found = found;
@@ -36,7 +36,7 @@ export class Declarations {
     for (const [draft, each] of this.#byDraft) this.#apply(draft, each);
   }
 
-  /** What an operation does, where that is said. */
+  /** The declared role of an operation, or undefined if the configuration declares none. */
   roleOf(operation: Operation): { readonly role: Role; readonly resource: Draft } | undefined {
     return this.#roles.get(operation);
   }
@@ -45,7 +45,7 @@ export class Declarations {
     return this.#byDraft.has(draft);
   }
 
-  /** Puts what is said of identities before what producers have. */
+  /** Adds the declared sources of identities to each producer, before the inferred ones. */
   completeProducers(uses: readonly DraftUse[]): void {
     for (const [draft, { identity }] of this.#byDraft) {
       for (const [parameter, declared] of identity) {
@@ -60,7 +60,7 @@ export class Declarations {
     }
   }
 
-  /** The needs that are said. */
+  /** The needs that the configuration declares. */
   needs(uses: readonly DraftUse[]): readonly LinkedNeed[] {
     return [...this.#byDraft].flatMap(([draft, { name, refers }]) =>
       refers.flatMap(({ slot: text, resource: declared }): LinkedNeed[] => {
@@ -88,7 +88,7 @@ export class Declarations {
     );
   }
 
-  /** @throws TrellisError with all that is said of what there is not. */
+  /** @throws TrellisError that lists every declaration of a path, an operation or a resource that does not exist. */
   throwAny(): void {
     const [first, ...others] = this.#problems;
     if (first !== undefined) throw new TrellisError([first, ...others]);
@@ -239,13 +239,13 @@ function evidenceOf({ place }: Declared, because: string): Evidence {
   return { source: 'configuration', place, because };
 }
 
-/** Where the items of a listing response stand: as it is declared, else at its root. */
+/** The pointer to the items of a list response: the declared one, otherwise the root. */
 function listPointer(operation: Operation, draft: Draft): string {
   const [listing] = answersOf(operation).flatMap((schema) => listingIn(schema, thingOf(draft)) ?? []);
   return listing?.pointer.replace(/#$/, '') ?? '/*';
 }
 
-/** Where requests of an operation have what a person calls by the name of a parameter or a pointer into the body. */
+/** The slots of an operation that a declaration means by the name of a parameter or by a pointer into the body. */
 function slotsOf(operation: Operation, text: string): readonly Slot[] {
   if (!text.startsWith('/')) {
     return operation.parameters.flatMap(({ in: where, name }) => (name === text ? [{ in: where, name }] : []));

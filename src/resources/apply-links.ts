@@ -10,21 +10,21 @@ import { formOf } from './path-steps.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
 import { plainName } from './words.js';
 
-/** A need of an operation that a link states. */
+/** A need that a link declares for an operation. */
 export interface LinkedNeed {
   readonly operation: Operation;
   readonly need: Need;
 }
 
-/** A value that a link gives to a slot of the operation that it leads to. */
+/** A value that a link passes to a slot of its target operation. */
 interface Given {
   readonly slot: Slot;
   readonly expression: string;
 }
 
 /**
- * Adds what the links of responses say (OpenAPI 3.1 §4.8.20) to the producers of resources, before what was inferred,
- * and gives the needs that they state.
+ * Adds the links of responses (OpenAPI 3.1 §4.8.20) to the producers of resources, before the inferred sources, and
+ * returns the needs that the links declare.
  */
 export function applyLinks(found: Found, uses: readonly DraftUse[]): readonly LinkedNeed[] {
   const needs: LinkedNeed[] = [];
@@ -81,7 +81,7 @@ function addProducer(
 ): void {
   const known = resource.producers.find((producer) => producer.operation === operation);
   const isCreation = role === 'create' && own === resource;
-  // What creates an order names the cart of it, and is no list of carts.
+  // An operation that creates orders may return the id of a cart, which does not make it a list of carts.
   const isLister = known !== undefined || isSafeMethod(operation.method) || resource.producers.length === 0;
   if (!isCreation && !isLister) return;
   const merged = new Map<string, readonly IdentitySource[]>(known?.identity);
@@ -93,7 +93,7 @@ function addProducer(
   resource.producers = [...all.filter((each) => each.by === 'create'), ...all.filter((each) => each.by === 'list')];
 }
 
-/** Whether a value comes from a response: what a request has said is no news. */
+/** Whether a value comes from a response. A value from the request was known before. */
 function isOfAnswer(sources: readonly IdentitySource[] | undefined): boolean {
   return sources?.some((source) => source.kind === 'expression' && source.text.includes('$response.')) === true;
 }
@@ -123,7 +123,7 @@ function expressionIn(node: JsonNode): string | undefined {
   return node.type === 'string' && /^\$|\{\$/.test(node.value) ? node.value : undefined;
 }
 
-/** The resource that a parameter of a path names, and the name that its own path has for it. */
+/** The resource that a path parameter identifies, and the name of that parameter in the path of the resource. */
 function draftAt(
   name: string,
   { spots }: Route,
@@ -140,7 +140,7 @@ function draftAt(
   return undefined;
 }
 
-/** The resource whose identity an expression takes from an exchange of an operation. */
+/** The resource whose identity a runtime expression reads from a request or a response of an operation. */
 function sourceOf(
   expression: string,
   { operation, resource }: DraftUse,

@@ -18,21 +18,21 @@ const itemRoles: Readonly<Record<string, Role>> = {
   DELETE: 'delete',
 };
 
-/** What an operation does to which resource. */
+/** The role of an operation and its resource. */
 export interface Assigned {
   readonly role: Role;
   readonly resource: Draft | undefined;
-  /** Where a request names its subject, if its path does not: `DELETE /silences?id=`, `PUT /pets` with an `id`. */
+  /** Where a request identifies its subject if the path does not: `DELETE /silences?id=`, `PUT /pets` with an `id`. */
   readonly subject?: readonly Slot[];
 }
 
-/** Says what an operation does, by its method and by where its path leads. */
+/** Infers the role of an operation from its method and its path. */
 export function assignRole(route: Route, found: Found): Assigned {
   const { operation, form, spots, steps } = route;
   const { method } = operation;
   const own = found.items.get(form) ?? found.singletons.get(form);
   const child = found.around.get(form);
-  // One thing may be the collection of others: POST /views/{view} creates what /views/{view}/{id} names.
+  // An item may be the collection of other items: POST /views/{view} creates what /views/{view}/{id} identifies.
   if (own !== undefined && child !== undefined && child !== own && method === 'POST')
     return { role: 'create', resource: child };
   if (own !== undefined)
@@ -42,7 +42,7 @@ export function assignRole(route: Route, found: Found): Assigned {
   const verb = literalOf(steps.at(-1));
   const around = found.around.get(parted(form)[0]);
   if (around !== undefined) return ofVerb(operation, around, verb);
-  // What is done to a singleton by a word after it: POST /cart/checkout.
+  // An action on a singleton: POST /cart/checkout.
   const single = found.singletons.get(parted(form)[0]);
   if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };
   const last = spots.at(-1);
@@ -53,8 +53,8 @@ export function assignRole(route: Route, found: Found): Assigned {
 }
 
 /**
- * Whether POST sets what GET at the same path shows of a singleton: all that its body may say is shown, and what is said
- * is no question: `POST /maintenance {"enabled": true}`.
+ * Whether POST on a singleton changes what GET returns: `POST /maintenance {"enabled": true}`. Every member of the
+ * request body must be in the response of GET, and the path must not name a query, such as a search.
  */
 function sets(operation: Operation, { isSingleton }: Draft, { paths, singletons }: Found): boolean {
   const form = formOf(operation.path.text);
@@ -79,14 +79,15 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
       ? { role: 'read', resource, subject }
       : { role: 'list', resource };
   }
-  // Where one item is changed at its own path, the same method on the collection changes many, whatever the body holds.
+  // If items have their own path with this method, the same method on the collection changes many of them, whatever its
+  // body contains.
   const isOfMany = paths.has(formOf(resource.item?.text ?? ''), method) && !isRequired(operation, subject);
   return subject.length === 0 || isOfMany
     ? { role: 'action', resource }
     : { role: itemRoles[method] ?? 'action', resource, subject };
 }
 
-/** Whether a path with something below it is that of a collection, and not of an action: `/notifications/test`. */
+/** Whether a path with other paths below it is a collection rather than an action, such as `/notifications/test`. */
 function keepsThings({ responses }: Operation, { item, collection = '' }: Draft, paths: Paths): boolean {
   const name = parted(formOf(collection))[1];
   if (item === undefined || thingName(name) !== plainName(name)) return true;
@@ -95,7 +96,7 @@ function keepsThings({ responses }: Operation, { item, collection = '' }: Draft,
   return !paths.has(form) || Object.keys(itemRoles).some((method) => paths.has(form, method));
 }
 
-/** An operation whose path ends with a word after that of a collection: `/containers/create`, `/pets/search`. */
+/** The role of an operation with a word after the path of a collection: `/containers/create`, `/pets/search`. */
 function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
   if (isCreating(operation, verb)) return { role: 'create', resource };
   if (isListing(operation, thingOf(resource))) return { role: 'list', resource };
@@ -108,7 +109,7 @@ function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
   return isKnown ? { role, resource, subject } : { role, resource };
 }
 
-/** An operation whose path ends with a word after that of an item: `/containers/{id}/json`, `/orders/{id}/cancel`. */
+/** The role of an operation with a word after the path of an item: `/containers/{id}/json`, `/orders/{id}/cancel`. */
 function ofItemVerb({ method }: Operation, item: Draft, verb: string, { paths }: Found): Role {
   const [word, ...others] = wordsOf(verb.replace(/^:/, ''));
   const own = formOf(item.item?.text ?? '');
@@ -125,7 +126,7 @@ function ofNothing(operation: Operation): Role {
   return isListing(operation, '') ? 'list' : 'read';
 }
 
-/** Where the query or the body of a request may say which item of a collection it is about. */
+/** The places in the query or the body of a request that may identify an item of a collection. */
 function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
   const [name = 'id', ...others] = resource.names;
   if (others.length > 0 || resource.isSingleton) return [];
@@ -143,7 +144,7 @@ function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
   return [...new Set(pointers)].map((pointer): Slot => ({ in: 'body', pointer }));
 }
 
-/** Whether a request has to say it. */
+/** Whether a required query parameter is among the slots. */
 export function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean {
   return slots.some(
     (slot) =>

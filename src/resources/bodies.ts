@@ -1,8 +1,8 @@
 import { parseJson, parseJsonOnce, parsePointer, type JsonNode } from '../json/index.js';
 
 /**
- * A body as a JSON value; that of a form as an object of texts. Bytes that are not UTF-8 are read as U+FFFD: the service
- * breaks RFC 8259 §8.1, but still says what it has created or lists, and the run has to delete that.
+ * A body as a JSON value; a form becomes an object of strings. Bytes that are not UTF-8 are read as U+FFFD: the service
+ * violates RFC 8259 §8.1, but the run still needs the ids of what was created or listed, to delete it.
  */
 export function bodyNode(body: Uint8Array | undefined): JsonNode | undefined {
   if (body === undefined || body.length === 0) return undefined;
@@ -22,8 +22,8 @@ export function textOf(node: JsonNode | undefined): string | undefined {
 }
 
 /**
- * The texts at a JSON pointer in which `*` stands for each item of a list or each member of an object, and `*#` at the
- * end for the names of the members.
+ * The strings and numbers at a JSON pointer, as text. In the pointer, `*` stands for every item of an array or every
+ * member of an object, and a final `*#` for the names of the members.
  */
 export function textsAt(node: JsonNode | undefined, pointer: string): readonly (string | undefined)[] {
   const isOfNames = pointer.endsWith('#');

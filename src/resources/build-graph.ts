@@ -15,11 +15,11 @@ import { referenceIndex } from './reference-index.js';
 import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
 
 /**
- * Which operation of a contract creates, names, reads, changes and removes which resource, and where its identity
- * stands: as `declared` says, else as OpenAPI links do, else as names and shapes do. The same contract always gives the
- * same graph.
+ * Infers which operation of a contract creates, identifies, reads, changes and removes which resource, and where its
+ * identity is written. Declarations take precedence over OpenAPI links, and links over names and shapes. The same
+ * contract always gives the same graph.
  *
- * @throws TrellisError where `declared` speaks of paths, operations or resources that there are not.
+ * @throws TrellisError if `declared` refers to paths, operations or resources that do not exist.
  * @example
  * resourceGraph(contract).resources.map(({ name }) => name) // ['plant']
  */
@@ -70,7 +70,7 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
   return graphOf(inOrder(drafts), uses);
 }
 
-/** Needs of which those of the same slot as a stated one are as that says. */
+/** The needs of an operation, where a stated need replaces the inferred one of the same slot. */
 function overridden(inferred: readonly Need[], stated: readonly Need[]): readonly Need[] {
   const bySlot = new Map(stated.map((need) => [keyOf(need.slot), need]));
   const kept = inferred.map((need) => {
@@ -81,7 +81,10 @@ function overridden(inferred: readonly Need[], stated: readonly Need[]): readonl
   return [...kept, ...bySlot.values()];
 }
 
-/** A list of what has no names is nothing to keep: statistics, or the changes of a container. */
+/**
+ * Removes the resource from uses whose lists contain nothing identifiable, such as statistics or the changes of a
+ * container.
+ */
 function dissolve(draft: Draft, uses: readonly DraftUse[]): void {
   for (const use of uses) {
     use.resource = draft.parent;
@@ -107,7 +110,7 @@ function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): Re
   };
 }
 
-/** Parents before what lies below them. */
+/** Sorts parents before their children. */
 function inOrder(drafts: readonly Draft[]): readonly Draft[] {
   const all = new Set(drafts);
   const found = new Set<Draft>();

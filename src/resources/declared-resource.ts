@@ -1,15 +1,15 @@
 import type { Place } from '../json/index.js';
 import type { Isolation, Role } from './resource-graph.js';
 
-/** A text that a person wrote, and where it stands. */
+/** A text from the configuration, with its place. */
 export interface Declared {
   readonly text: string;
   readonly place: Place;
 }
 
-/** What a person says of one resource; what it leaves out is found as for any other. */
+/** A resource that the configuration declares. What it leaves out is inferred. */
 export interface DeclaredResource {
-  /** That of an inferred resource, or of one that {@link collection} or {@link item} names. */
+  /** The name of an inferred resource, or a new name for the resource at {@link collection} or {@link item}. */
   readonly name: string;
   readonly place: Place;
   /** Paths of the document. */
@@ -18,14 +18,16 @@ export interface DeclaredResource {
   /** The name of another resource. */
   readonly parent: Declared | undefined;
   /**
-   * Where a response that creates or lists an item says what it is called: a JSON pointer below the item, or a runtime
-   * expression. By the parameter of the item's path, or under the empty name where there is one.
+   * Where a response that creates or lists an item contains its identity, by the parameter of the item's path, or under
+   * the empty name if there is only one: a JSON pointer into the item, or a runtime expression.
    */
   readonly identity: ReadonlyMap<string, Declared>;
   /** Operations by `operationId`, or as `METHOD /path`. */
   readonly operations: readonly { readonly role: Role; readonly operation: Declared }[];
-  /** What every user may do with the items of every other one. */
+  /** What each user may do with the items of other users. */
   readonly isolation?: Isolation | undefined;
-  /** Names of resources by what names them in requests: a JSON pointer into the body, or the name of a parameter. */
+  /**
+   * The resources that slots of requests refer to. A slot is a JSON pointer into the body, or the name of a parameter.
+   */
   readonly refers: readonly { readonly slot: string; readonly resource: Declared }[];
 }

@@ -5,14 +5,14 @@ import type { Effect, Need, Producer, Resource, Role } from './resource-graph.js
 import { lastLiteral } from './identity.js';
 import { thingName } from './words.js';
 
-/** A resource while its graph is made. */
+/** A resource while its graph is being built. */
 export type Draft = Omit<{ -readonly [Key in keyof Resource]: Resource[Key] }, 'parent' | 'roles' | 'producers'> & {
   parent: Draft | undefined;
   readonly roles: Record<Role, Operation[]>;
   producers: Producer[];
 };
 
-/** What an operation is to the graph while that is made. */
+/** The use of an operation while the graph is being built. */
 export interface DraftUse {
   readonly operation: Operation;
   role: Role;
@@ -47,13 +47,13 @@ export function draftOf({ collection, item, names, parent, isSingleton = false, 
   };
 }
 
-/** The name of one thing of a resource, in the form of `thingName`. */
+/** The name of one item of a resource, normalised as by `thingName`. */
 export function thingOf({ collection, item, names }: Pick<Draft, 'collection' | 'item' | 'names'>): string {
   const literal = lastLiteral(collection ?? item?.text ?? '');
   return literal === '' ? thingName(names.at(-1)?.replace(/[_-]?(?:id|uuid)$/i, '') ?? '') : thingName(literal);
 }
 
-/** The names of a resource's ancestors, the nearest first, itself included. */
+/** A resource and its ancestors, from the resource outwards. */
 export function lineOf(draft: Draft | undefined): readonly Draft[] {
   const line: Draft[] = [];
   for (let each = draft; each !== undefined && !line.includes(each); each = each.parent) line.push(each);
@@ -61,8 +61,8 @@ export function lineOf(draft: Draft | undefined): readonly Draft[] {
 }
 
 /**
- * A name for the parameter of an item that has no path, `wish` if it is free: one stands but once in a path
- * (OpenAPI 3.1 §4.8.8.2).
+ * A name for the parameter of an item without a path, `wish` if the path does not use it: a name occurs only once in a
+ * path (OpenAPI 3.1 §4.8.8.2).
  */
 export function freeName(path: string, thing: string, wish = 'id'): string {
   return [wish, `${thing}Id`, `${thing}-id`].find((name) => !path.includes(`{${name}}`)) ?? `own-${thing}-id`;

@@ -8,8 +8,8 @@ import { deedWords, means } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 /**
- * What an operation may do beyond its resource, by the names of the operation and of its path. What is done to one item,
- * such as to restart a container, has no effect on the service.
+ * The effect of an operation beyond its resource, inferred from the names of the operation and of its path. An action
+ * on one item, such as restarting a container, does not affect the service.
  */
 export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'effect'>): Effect | undefined {
   const { key, method, path } = operation;
@@ -19,19 +19,19 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const isKept = resource !== undefined && isKeptThing(resource, [...last, ...name]);
   const isOfItem = isKept && path.names.length > 0 && (role === 'delete' || role === 'create');
   if (role !== 'list' && !isOfItem && endsSession(name.join(' '), method, path.text)) return 'ends-session';
-  // To read a session or a token opens none.
+  // Reading a session or a token does not open a session.
   const isAsking = [...last, ...name].some((word) => /^(?:session|token)s?$/.test(word));
   const mayOpen =
     !(isKept && role === 'create') && (method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking));
   if (mayOpen && opensSession(name.join(' '), literalOf(steps.at(-1)))) return 'opens-session';
-  // The version of an interface is no item.
+  // An API version in the path does not identify an item.
   if (path.names.some((parameter) => !/version$/i.test(parameter))) return undefined;
-  // A GET has an effect only where its path is nothing but the verb.
+  // A GET has an effect only if its path is nothing but the verb.
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
   const deed = deedWords(literalOf(steps.at(-1)));
   if (stopsService(steps.map(literalOf), deed)) return 'stops';
-  // What changes without saying which one changes all: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
+  // A change that identifies no item changes all items: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
   const isOfAll = resource?.collection !== undefined && formOf(path.text) === formOf(resource.collection);
   const isLimited =
     operation.parameters.some(({ in: where, required }) => where === 'query' && required) ||
@@ -45,8 +45,8 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
 }
 
 /**
- * Whether tokens or sessions are things that the service keeps rather than those of its clients: tokens that have paths of
- * their own, like those of a user for scripts, and sessions that are created of something else than a secret.
+ * Whether tokens or sessions are data of the service, rather than the credentials of its clients: tokens with their own
+ * item path, such as API tokens of a user, and sessions that are created without a secret.
  */
 function isKeptThing({ item, roles }: NonNullable<DraftUse['resource']>, words: readonly string[]): boolean {
   if (item === undefined) return false;
@@ -68,7 +68,7 @@ function stopsService(literals: readonly string[], last: readonly string[]): boo
 }
 
 function resetsService(literals: readonly string[], last: readonly string[]): boolean {
-  // Passwords are reset, too.
+  // Resetting a password does not reset the service.
   if (literals.flatMap(wordsOf).some((word) => means(word, 'secret', 'account'))) return false;
   const [first, ...others] = last;
   const isOfAll = others.every((word) => means(word, 'everything', 'service'));

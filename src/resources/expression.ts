@@ -4,10 +4,10 @@ import type { Answered } from './instances.js';
 import type { Operation } from '../contract/index.js';
 
 /**
- * The value of a runtime expression, or of a text with expressions in braces (OpenAPI 3.1 §4.8.20.4); undefined where
- * an exchange does not have it.
+ * The value of a runtime expression, or of a text with expressions in braces (OpenAPI 3.1 §4.8.20.4); undefined if the
+ * request and the response do not contain it.
  *
- * @param path The path of the request, as the document has it.
+ * @param path The path of the operation, as written in the document.
  * @example
  * valueOfExpression('$response.body#/id', getPlant, answered, '/plants/7') // '7'
  */

@@ -4,8 +4,8 @@ import { parted, type Paths } from './paths.js';
 import { thingName } from './words.js';
 
 /**
- * The collection of each item: the path before its parameters, where there is an operation on it; else a path beside it
- * that differs in number (`/silences` and `/silence/{id}`); else one that is posted to below another item
+ * The collection of each item: the path before its parameters, if it has an operation; otherwise a path that differs in
+ * number (`/silences` and `/silence/{id}`); otherwise a path below another item that accepts POST
  * (`/gardens/{id}/plants` and `/plants/{id}`).
  */
 export function findCollections(items: ReadonlyMap<string, Draft>, paths: Paths): Map<string, Draft> {

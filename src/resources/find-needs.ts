@@ -13,16 +13,16 @@ import { plainName } from './words.js';
 
 const deepest = 4;
 
-/** What is known of an operation when its needs are looked for. */
+/** The inferred use of an operation, before its needs are known. */
 export interface NeedsOf {
   readonly route: Route;
   readonly role: Role;
   readonly resource: Draft | undefined;
-  /** Where it names its subject beside its path. */
+  /** Where a request identifies its subject outside the path. */
   readonly subject: readonly Slot[];
 }
 
-/** The identities that requests of an operation carry: those of its path from the outside in, then what it refers to. */
+/** The identities that requests of an operation contain: those in the path from left to right, then references. */
 export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
   const path = pathNeeds(of, found, index);
   const subject = subjectNeeds(of);
@@ -34,8 +34,8 @@ export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): rea
 }
 
 /**
- * Whether a member of a body names another thing of the kind that the path names below which something is done, as the
- * names tell: `feature` beside `{child}`, but not `projectId` beside `{project}`.
+ * Whether a member of a body refers to another item of the parent's kind, judging by the names: `feature` beside
+ * `{child}`, but not `projectId` beside `{project}`.
  */
 function namesAnother({ slot, resource, as }: Need, known: Need): boolean {
   if (as !== 'parent' || known.as !== 'parent' || known.resource !== resource) return false;
@@ -48,7 +48,7 @@ function namesAnother({ slot, resource, as }: Need, known: Need): boolean {
   );
 }
 
-/** Equal for the same slot. */
+/** A key that is equal for equal slots. */
 export function keyOf(slot: Slot): string {
   return slot.in === 'body' ? `body ${slot.pointer}` : `${slot.in} ${slot.name}`;
 }
@@ -66,7 +66,7 @@ function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found, index: R
       const declared = parameterIn(operation, 'path', name);
       const place = declared?.place ?? operation.place;
       const slot = { in: 'path', name } as const;
-      // Where nothing names the item, a part of its name may be that of another thing: /stream/{deviceId}/{channel}.
+      // If nothing creates or lists the item, a parameter may identify another resource: /stream/{deviceId}/{channel}.
       const other = resource.producers.length > 0 ? undefined : index.find(name, resource, declared?.schema);
       if (other !== undefined && other.names[0] !== undefined) {
         return [
@@ -99,7 +99,7 @@ function subjectNeeds({ route: { operation, spots, form }, role, resource, subje
   for (const schema of bodiesOf(operation)) {
     for (const [around, object] of containersOf(schema, lastLiteral(resource.collection ?? ''))) {
       const members = [...membersOf(object)];
-      // Beside an `id`, the `groupId` of a group is that of another one.
+      // In a group with an `id`, `groupId` refers to another group.
       const isBeside = names.has('id') && members.some(([name]) => plainName(name) === 'id');
       const wanted = isBeside ? new Set([plain, 'id']) : names;
       for (const [name, member] of members) {
@@ -141,7 +141,7 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
   const found = new Map<string, Need>();
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
-    // A zone has its contents in `zone`; only `zoneId` says once more which one it is.
+    // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
     const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
     if (other === resource && !isList && (role === 'create' || hasId || !/(?:id|uuid|guid)s?$/i.test(name))) return;
     if (!found.has(pointer)) {

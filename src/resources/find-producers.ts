@@ -18,14 +18,14 @@ import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
-/** `POST /plants`, as people call an operation. */
+/** The method and the path of an operation: `POST /plants`. */
 export function labelOf({ method, path }: Operation): string {
   return `${method} ${path.text}`;
 }
 
 /**
- * The operations that name instances of a resource: those that create first, then those that list. `uses` are its own,
- * `onItem` those on the path of its items.
+ * The operations that return identities of a resource: first those that create items, then those that list them. `uses`
+ * are the operations of the resource, `onItem` those on the path of its items.
  */
 export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem: readonly DraftUse[]): Producer[] {
   if (resource.isSingleton) return [];
@@ -46,13 +46,13 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
     return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
   });
   if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
-  // What is searched may be elsewhere, and found only with the right question.
+  // A search may cover other collections, and finds an item only with the right query.
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
   const all = [...(lists ?? []), ...(searches ?? [])];
   return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
 }
 
-/** Where nothing says how a response names what it creates, it may show that as a list does. */
+/** If the response to a creation declares no identity, the item may look as it does in a list. */
 function answeringLike(lister: Producer | undefined, creator: Producer): Producer {
   if (lister === undefined) return creator;
   const identity = [...creator.identity].map(([name, sources]) => {
@@ -66,7 +66,7 @@ function answeringLike(lister: Producer | undefined, creator: Producer): Produce
   return { ...creator, identity: new Map(identity) };
 }
 
-/** Those on the path of the collection before those elsewhere, such as below another item. */
+/** Sorts producers on the path of the collection before others, such as those below another item. */
 function ownFirst(producers: readonly Producer[], { collection = '' }: Draft): readonly Producer[] {
   const rank = ({ operation }: Producer): number => (formOf(operation.path.text) === formOf(collection) ? 0 : 1);
   return producers.toSorted((one, other) => rank(one) - rank(other));
@@ -77,8 +77,8 @@ function isSearch({ path }: Operation): boolean {
 }
 
 /**
- * What puts the first thing into a collection that is named by the client, and nothing else creates: POST to
- * `/views/{view}` where `/views/{view}/{id}` names what is in it.
+ * Operations that create an item whose name the client chooses, by adding the first child to it: POST to
+ * `/views/{view}`, where `/views/{view}/{id}` identifies the children, and nothing else creates views.
  */
 function fillers(resource: Draft, onItem: readonly DraftUse[]): readonly Producer[] {
   return onItem.flatMap(({ operation, role, resource: filled }) => {
@@ -87,7 +87,7 @@ function fillers(resource: Draft, onItem: readonly DraftUse[]): readonly Produce
   });
 }
 
-/** Whether an operation creates many things at once, of which no answer tells one from another. */
+/** Whether an operation creates many items at once; its response cannot tell which item is whose. */
 function isOfMany({ path }: Operation, { collection = '' }: Draft): boolean {
   const own = path.text.slice(path.text.lastIndexOf('/') + 1);
   return own !== lastLiteral(collection) && wordsOf(own).some((word) => means(word, 'many'));
@@ -121,7 +121,7 @@ function creatorOf(
         .flatMap((schema) => identityMembers(schema, each, collection, wanted))
         .filter(({ schema }) => !isReadOnly(schema));
     const own = sent(names.slice(0, said ? 1 : 4));
-    // Where no response says anything, the name that was sent may be all that there is, unless lists show another one.
+    // If no response has a schema, the name in the request may be the identity, unless lists show another one.
     const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
     const byName = ['name', `${each.thing}name`];
     const listed = listers.flatMap(({ identity }) => identity.get(each.name) ?? []).map(memberOf);
@@ -149,7 +149,7 @@ function creatorOf(
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place, because };
 }
 
-/** The member that says what an item is called, in the form of `plainName`. */
+/** The name of the member that holds an identity, normalised as by `plainName`. */
 function memberOf(source: IdentitySource): string {
   return source.kind === 'response' ? plainName(parsePointer(source.pointer).at(-1) ?? '') : '';
 }
@@ -158,15 +158,15 @@ function unique(members: readonly { readonly pointer: string }[]): readonly stri
   return [...new Set(members.map(({ pointer }) => pointer))];
 }
 
-/** A response that is nothing but an identity: a whole number, or a text. */
+/** Whether a response consists of an identity alone: an integer or a string. */
 function isBareIdentity(schema: Schema, { schema: slot, isOnly }: Named): boolean {
   const types = typesOf(schema);
   return isOnly && isScalarName(schema) && fits(schema, slot) && (types.has('integer') || types.has('string'));
 }
 
 /**
- * Whether PUT to an item creates it: where the document says so with 201 (RFC 9110 §9.3.4), or where nothing else
- * creates and no 404 says that the item has to be there.
+ * Whether PUT to an item creates it: if the document declares 201 (RFC 9110 §9.3.4), or if nothing else creates items
+ * and no 404 indicates that the item must exist.
  */
 function mayCreate({ responses }: Operation, { names, item, parent }: Draft, hasCreator: boolean): boolean {
   const has = (status: string): boolean => responses.some((response) => response.status === status);
@@ -187,7 +187,7 @@ function replacerOf(operation: Operation, { names }: Draft): Producer {
 }
 
 function listerOf(operation: Operation, resource: Draft, named: readonly Named[]): Producer | undefined {
-  // What lies below a parent can be addressed only where the list says which parent.
+  // Items below a parent can be addressed only if the list identifies the parent.
   if (!hasParents(operation, resource)) return undefined;
   const collection = lastLiteral(resource.collection ?? '');
   const schemas = answersOf(operation);
@@ -220,7 +220,7 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
   return { operation, by: 'list', identity: new Map(identity), source: 'inference', place, because };
 }
 
-/** Whether the path of an operation says which parents an item has. */
+/** Whether the path of an operation contains the identities of all parents of an item. */
 function hasParents({ path }: Operation, { item, names }: Draft): boolean {
   return item === undefined || sharedParameters(path.text, item.text) >= item.names.length - names.length;
 }

@@ -9,18 +9,20 @@ import { formOf } from './path-steps.js';
 import { grouped, parted, pathsOf, type Paths, type Route } from './paths.js';
 import { thingName } from './words.js';
 
-/** The resources of a contract, by the forms of the paths that lead to them. */
+/** The resources of a contract, by the normalised form of their paths. */
 export interface Found {
   readonly paths: Paths;
   readonly drafts: readonly Draft[];
   readonly items: ReadonlyMap<string, Draft>;
   readonly collections: ReadonlyMap<string, Draft>;
-  /** The same, and the paths before items on which there is no operation: `/containers` for `/containers/create`. */
+  /**
+   * The collections, and collection paths without an operation of their own: `/containers` for `/containers/create`.
+   */
   readonly around: ReadonlyMap<string, Draft>;
   readonly singletons: ReadonlyMap<string, Draft>;
 }
 
-/** Finds the resources of a contract by its paths, methods and the shapes of what is answered. */
+/** Infers the resources of a contract from its paths, methods and response schemas. */
 export function findResources({ operations }: Contract): Found {
   const paths = pathsOf(operations);
   const items = new Map<string, Draft>();
@@ -74,7 +76,7 @@ export function findResources({ operations }: Contract): Found {
   }
   for (const draft of drafts) {
     const standIn = draft.parent && aliases.get(draft.parent);
-    // Two that stand for each other's parents would have no outermost one.
+    // If two resources were each other's parent, neither would have an outermost ancestor.
     if (standIn !== undefined && !isWithin(standIn, draft)) draft.parent = standIn;
   }
   for (const [form, draft] of collections) around.set(form, draft);
@@ -94,9 +96,9 @@ function addItems({ operation, spots }: Route, items: Map<string, Draft>): void 
 }
 
 /**
- * The resource at the root whose things a collection elsewhere holds, where no path below it leads to one of them, and
- * both show the same members: `/lists/{id}/todos` those of `/todos`, as far as they say which members; and
- * `/internal/users`, which only creates, those of `/users`.
+ * The root resource whose items a collection elsewhere contains: the collection has no item path, and both return
+ * objects with the same members. `/lists/{id}/todos` contains items of `/todos`, even if their members are not
+ * declared, and `/internal/users`, which only creates, those of `/users`.
  */
 function sameThing(form: string, group: readonly Route[], named: readonly Draft[], paths: Paths): Draft | undefined {
   const isBelow = form.includes('{}');
@@ -112,7 +114,7 @@ function sameThing(form: string, group: readonly Route[], named: readonly Draft[
   return isSame ? root : undefined;
 }
 
-/** The members of the things that operations answer with, as one text for each schema. */
+/** The names of the members of returned items, as one text per schema. */
 function shownBy(routes: readonly Route[]): ReadonlySet<string> {
   const answers = routes.flatMap(({ operation }) => answersOf(operation));
   const shown = answers.map((schema) => [...membersOf(listingIn(schema, '')?.items ?? schema).keys()]);

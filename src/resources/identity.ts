@@ -5,17 +5,17 @@ import { bodiesOf, fits, isReadOnly, isScalarName, membersOf } from './members.j
 import { isNamed, means, wordsThatMean } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
-/** What is known of a parameter that identifies a resource. */
+/** A parameter that identifies a resource. */
 export interface Named {
   readonly name: string;
-  /** The name of one thing of its collection, in the form of `thingName`. */
+  /** The name of one item of its collection, normalised as by `thingName`. */
   readonly thing: string;
   readonly schema: Schema | undefined;
-  /** Whether it identifies the resource alone: only then may responses have it under another name. */
+  /** Whether it alone identifies the resource. Only then may responses use another name for it. */
   readonly isOnly: boolean;
 }
 
-/** A member of a body that may say what something is called. */
+/** A member of a body that may hold an identity. */
 export interface IdentityMember {
   readonly pointer: string;
   readonly name: string;
@@ -23,12 +23,12 @@ export interface IdentityMember {
 }
 
 /**
- * What a member may be called that says what an item is called, in the form of `plainName`, the likeliest first: as the
- * parameter, as what is left of that without the name of the thing, then `id`, `uuid` and their like.
+ * The possible names of a member that holds the identity of an item, normalised as by `plainName`, the likeliest first:
+ * the name of the parameter, that name without the name of the item, then `id`, `uuid` and the like.
  */
 export function identityNames({ name, thing, isOnly }: Named, isCreated: boolean): readonly string[] {
   const own = plainName(name);
-  // Whatever else a thing has is no `type`, `path` or `format` of it.
+  // A parameter such as `type`, `path` or `format` has no other name in responses.
   const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own);
   if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];
   const rest = own.startsWith(thing) ? own.slice(thing.length) : '';
@@ -36,7 +36,7 @@ export function identityNames({ name, thing, isOnly }: Named, isCreated: boolean
   return [...new Set([own, rest, ...others.flatMap((word) => [word, thing + word])])].filter((each) => each !== '');
 }
 
-/** The objects of a body that may say it: the body itself, then those that wrap a thing of the collection. */
+/** The objects of a body that may contain the identity: the body itself, then its members that wrap an item. */
 export function containersOf(schema: Schema, collection: string): readonly (readonly [pointer: string, Schema])[] {
   const wrapped = [...membersOf(schema)].filter(
     ([name, member]) => wrapsThing(name, collection) && membersOf(member).size > 0,
@@ -45,8 +45,8 @@ export function containersOf(schema: Schema, collection: string): readonly (read
 }
 
 /**
- * Whether a member of a body holds a thing of a collection rather than something it belongs to: `metadata` and `data`,
- * and `plant` for `/plants`, but not the `owner` of one.
+ * Whether a member of a body wraps an item of a collection rather than a related object: `metadata` and `data`, and
+ * `plant` for `/plants`, but not the `owner` of a plant.
  */
 export function wrapsThing(name: string, collection: string): boolean {
   if (wordsOf(name).length === 1 && isNamed(name, 'envelope')) return true;
@@ -54,7 +54,7 @@ export function wrapsThing(name: string, collection: string): boolean {
   return words.length > 0 && words.every((word) => around.some((other) => other.startsWith(word)));
 }
 
-/** The members of a body that may say what an item is called, the likeliest first. */
+/** The members of a body that may hold the identity of an item, the likeliest first. */
 export function identityMembers(
   schema: Schema,
   named: Named,
@@ -75,14 +75,16 @@ export function identityMembers(
   });
 }
 
-/** Whether the body of a request may have a member of that name at its root; not one that only responses have. */
+/**
+ * Whether the body of a request may have a member of that name at its root. Members that are read-only do not count.
+ */
 export function bodyMaySay(operation: Operation, name: string): boolean {
   return bodiesOf(operation).some((schema) =>
     [...membersOf(schema)].some(([member, schema]) => plainName(member) === plainName(name) && !isReadOnly(schema)),
   );
 }
 
-/** What is known of each parameter that identifies a resource. */
+/** The parameters that identify a resource, with their schemas. */
 export function namedOf(
   { names, item, collection }: Pick<Resource, 'names' | 'item' | 'collection'>,
   operations: readonly Operation[],
@@ -96,7 +98,7 @@ export function namedOf(
   });
 }
 
-/** The last segment of a path that is written out. */
+/** The last literal segment of a path, without parameters. */
 export function lastLiteral(path: string): string {
   return path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
 }

@@ -1,11 +1,11 @@
 import type { FieldList } from '../http/index.js';
 
-/** The values of the parameters of an item path, decoded, by name: those of its parents too. */
+/** The decoded values of the parameters of an item path, including those of its parents, by name. */
 export type Identity = ReadonlyMap<string, string>;
 
-/** A request and its response, as far as they can name instances. */
+/** The parts of a request and its response that can identify instances. */
 export interface Answered {
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   readonly requestBody: Uint8Array | undefined;
   readonly status: number;

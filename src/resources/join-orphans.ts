@@ -6,8 +6,8 @@ import { grouped, type Paths } from './paths.js';
 import { plainName, thingName } from './words.js';
 
 /**
- * Items that nothing creates or lists may be those of another resource: `/admin/users/{id}` those of `/users`, and
- * `/reports/{userId}` has one report for each user. Gives what stands for those that are gone.
+ * Joins items that nothing creates or lists to another resource: `/admin/users/{id}` become items of `/users`, and
+ * `/reports/{userId}` a singleton below each user. Returns the replacement of each merged resource.
  */
 export function joinOrphans(
   items: Map<string, Draft>,
@@ -47,13 +47,13 @@ export function joinOrphans(
   return aliases;
 }
 
-/** Whether a resource is another one, or lies below it, with those in mind that stand for others. */
+/** Whether a resource is `outer` or lies below it; `aliases` maps merged resources to their replacements. */
 export function isWithin(draft: Draft, outer: Draft, aliases: ReadonlyMap<Draft, Draft> = new Map()): boolean {
   const at = aliases.get(draft) ?? draft;
   return at === outer || (at.parent !== undefined && isWithin(at.parent, outer, aliases));
 }
 
-/** Whether there are operations that create or list below a collection that has none itself: `/containers/create`. */
+/** Whether operations below a collection without operations of its own create or list: `/containers/create`. */
 function isFedBelow({ collection = '' }: Draft, paths: Paths): boolean {
   const thing = thingName(lastLiteral(collection));
   return paths

@@ -6,17 +6,17 @@ import { parted, type Route } from './paths.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
-/** Whether an operation creates by the verb at the end of its path. */
+/** Whether the verb at the end of the path says that an operation creates something. */
 export function isCreating({ method }: Operation, verb: string): boolean {
   return (method === 'POST' || method === 'PUT') && saysToCreate(verb);
 }
 
-/** Whether the end of a path is a verb by which something is created: `create`, `add-pet`, `sign-up`. */
+/** Whether the end of a path is a verb of creation: `create`, `add-pet`, `sign-up`. */
 function saysToCreate(verb: string): boolean {
   return means(wordsOf(verb)[0], 'creates') || means(plainName(verb), 'enrolls');
 }
 
-/** Whether an operation answers with a list of things that have names. */
+/** Whether an operation returns a list of objects or identifiers. */
 export function isListing(operation: Operation, thing: string): boolean {
   if (operation.method !== 'GET') return false;
   return answersOf(operation).some((schema) => {
@@ -26,7 +26,7 @@ export function isListing(operation: Operation, thing: string): boolean {
   });
 }
 
-/** What a path without parameters at its end is that belongs to no item: a collection, a singleton, or neither. */
+/** Classifies a path that ends with a literal segment and belongs to no item: a collection, a singleton, or neither. */
 export function kindOfPath(
   form: string,
   group: readonly Route[],
@@ -41,14 +41,14 @@ export function kindOfPath(
   const isVerb =
     around.has(parted(form)[0]) && (saysToCreate(last) || means(wordsOf(last)[0], 'lists', 'updates', 'deletes'));
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
-  // Items of the collection above, each named in the query: /products/item?productId=.
+  // A path that reads one item of the collection above by a query parameter: /products/item?productId=.
   const above = parted(parted(form)[0])[1];
   if (above !== '' && !above.includes('{}') && keyInQuery(group, thingName(above)) !== undefined) return undefined;
   const isPlural = thing !== plainName(last);
   const lists = get !== undefined && isListing(get, thing);
   const isSaid = get !== undefined && answersOf(get).length > 0;
   const creates = post?.responses.some(({ status }) => status === '201') === true;
-  // A list, or settings with lists in them, that is replaced as a whole.
+  // A list, or settings that contain lists, that is replaced as a whole.
   const isReplaced = post === undefined && by('PUT', 'PATCH').length > 0 && !by('PUT', 'PATCH').some(namesItem);
   if (get !== undefined && isReplaced && (lists || isNamed(last, 'singleton'))) return 'singleton';
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
@@ -59,7 +59,7 @@ export function kindOfPath(
   return post !== undefined && creates && form.indexOf('{}') < 0 && saysWhat(post, thing) ? 'collection' : undefined;
 }
 
-/** The parameter of the query that says which item a GET reads, where there is no path for items: `/pet?petId=`. */
+/** The required query parameter that identifies the item of a GET, for items without a path: `/pet?petId=`. */
 export function keyInQuery(group: readonly Route[], thing: string): string | undefined {
   const reads = group.filter(({ operation }) => operation.method === 'GET' && !isListing(operation, thing));
   return reads
@@ -70,7 +70,7 @@ export function keyInQuery(group: readonly Route[], thing: string): string | und
     })?.name;
 }
 
-/** Whether the body of a request may say which item it is about. */
+/** Whether the body of a request identifies an item. */
 function namesItem(operation: Operation): boolean {
   return bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
 }

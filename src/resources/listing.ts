@@ -4,18 +4,18 @@ import { itemsOf, membersOf, spoken } from './members.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
-/** Where a body holds a list, and what its items are. */
+/** A list in a body, and the schema of its items. */
 export interface Listing {
-  /** Of each item: `/data/*`; it ends with `#` where the name of a member says what an item is called. */
+  /** The pointer to each item, such as `/data/*`; it ends with `#` if the names of the members are the identities. */
   readonly pointer: string;
   readonly items: Schema | undefined;
 }
 
 /**
- * The list that a body is, or holds: in a member called as its collection, in an envelope such as `data` or `items`, or
- * in its only list, where all other members say which page it is.
+ * The list that a body is or contains: in a member named after its collection, in an envelope such as `data` or
+ * `items`, or as the only list of an object whose other members describe the page.
  *
- * @param thing The name of one item, in the form of `thingName`.
+ * @param thing The name of one item, normalised as by `thingName`.
  */
 export function listingIn(schema: Schema, thing: string, depth = 2): Listing | undefined {
   const list = itemsOf(schema);
@@ -40,13 +40,13 @@ export function listingIn(schema: Schema, thing: string, depth = 2): Listing | u
   return undefined;
 }
 
-/** Whether a member bears the name of an envelope for lists. */
+/** Whether a member has a name that is usual for the envelope of a list. */
 export function isListName(name: string): boolean {
   const [only, ...others] = wordsOf(name);
   return others.length === 0 && means(only, 'list-envelope');
 }
 
-/** Items by their names: an object whose members may have any name, all of one schema. */
+/** Items by name: an object with arbitrary member names and one schema for all values. */
 function mapOf(schema: Schema): Listing | undefined {
   for (const part of spoken(schema)) {
     const items = part.subschema('additionalProperties');

@@ -11,7 +11,7 @@ import {
 } from '../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../http/index.js';
 
-/** All that speaks of a value, in whatever branch. */
+/** All schemas that apply to a value, in any branch. */
 export const spoken = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
 
 /** The properties that an object may have, in the order of the document. */
@@ -26,7 +26,7 @@ export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
   return found;
 });
 
-/** The types that a schema names; none where it leaves them open. */
+/** The types that a schema declares; empty if it allows any. */
 export const typesOf = once((schema: Schema): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const part of spoken(schema)) {
@@ -36,14 +36,16 @@ export const typesOf = once((schema: Schema): ReadonlySet<string> => {
   return found;
 });
 
-/** What the items of a list are; undefined where a schema is of no list. */
+/** The schema of the items of an array; undefined if the schema does not describe an array. */
 export const itemsOf = once((schema: Schema): { readonly items: Schema | undefined } | undefined => {
   const parts = spoken(schema);
   const items = parts.map((part) => part.subschema('items')).find((each) => each !== undefined);
   return items !== undefined || typesOf(schema).has('array') ? { items } : undefined;
 });
 
-/** Whether a value may be a text or a number that names something: no enumeration, date or flag. */
+/**
+ * Whether a value may be a string or a number that identifies something, rather than an enumeration, a date or a flag.
+ */
 export const isScalarName = once((schema: Schema): boolean => {
   const types = typesOf(schema);
   if (types.size > 0 && !['string', 'integer', 'number'].some((type) => types.has(type))) return false;
@@ -55,7 +57,7 @@ export const isScalarName = once((schema: Schema): boolean => {
   });
 });
 
-/** Whether values of one schema could be values of another: a number is none of texts that are no numbers. */
+/** Whether values of one schema could fill a slot of another: a numeric slot accepts only numbers. */
 export function fits(value: Schema | undefined, slot: Schema | undefined): boolean {
   const [own, other] = [value, slot].map((each) => (each === undefined ? new Set<string>() : typesOf(each)));
   if (own === undefined || other === undefined || own.size === 0 || other.size === 0) return true;
@@ -63,19 +65,19 @@ export function fits(value: Schema | undefined, slot: Schema | undefined): boole
   return !isNumber(other) || isNumber(own);
 }
 
-/** Whether only responses have a member (OpenAPI 3.1 §4.8.24.1). */
+/** Whether a member is read-only, so that only responses contain it (OpenAPI 3.1 §4.8.24.1). */
 export const isReadOnly = once((schema: Schema): boolean => {
   return certainly([schema]).some((part) => isTrue(part, 'readOnly'));
 });
 
-/** The schemas of what an operation answers when all goes well, each once. */
+/** The distinct schemas of successful responses of an operation. */
 export function answersOf({ responses }: Operation): readonly Schema[] {
   const good = responses.filter(({ status }) => status.startsWith('2'));
   const read = good.length > 0 ? good : responses.filter(({ status }) => status === 'default');
   return [...new Set(read.flatMap(({ content }) => content.filter(isJson).flatMap(({ schema }) => schema ?? [])))];
 }
 
-/** The schemas of what an operation takes, each once. */
+/** The distinct schemas of the request body of an operation. */
 export function bodiesOf({ requestBody }: Operation): readonly Schema[] {
   return [...new Set((requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []))];
 }

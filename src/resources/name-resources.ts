@@ -3,8 +3,8 @@ import { lastLiteral } from './identity.js';
 import { oneOf } from './words.js';
 
 /**
- * Gives each resource a name of its own: that of one thing, with that of its parent or path before it where others have
- * it. Those with few parents have the first choice. `given` are names that a person has chosen.
+ * Gives each resource a unique name: the singular of its collection, prefixed with the name of its parent or its path
+ * if others share it. Resources with few parents are named first. `given` are names from the configuration.
  */
 export function nameResources(drafts: readonly Draft[], given: ReadonlyMap<Draft, string> = new Map()): void {
   const taken = new Set(given.values());

@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 
-/** Words of which one undoes what the other does. */
+/** Pairs of words of which one undoes the other. */
 const opposites: readonly (readonly [string, string])[] = [
   ['enable', 'disable'],
   ['activate', 'deactivate'],
@@ -14,10 +14,10 @@ const opposites: readonly (readonly [string, string])[] = [
   ['block', 'unblock'],
 ];
 
-/** Those of which the first begins something that is not so from the start. */
+/** The first words of those pairs that start a state which is not the initial one. */
 const beginnings: ReadonlySet<string> = new Set(['start', 'lock', 'pause', 'suspend', 'block']);
 
-/** Whether two paths differ in two words of which one undoes what the other does. */
+/** Whether two paths differ only in two words of which one undoes the other. */
 export function areOpposite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => path.toLowerCase());
   return opposites.some(
@@ -26,8 +26,8 @@ export function areOpposite(one: string, other: string): boolean {
 }
 
 /**
- * The operation that ends what an operation of the service as a whole begins: `POST /recordings/stop` for
- * `POST /recordings/start`.
+ * The operation that undoes an operation on the service as a whole: `POST /recordings/stop` for `POST
+ * /recordings/start`.
  */
 export function endingOf({ path, method }: Operation, all: readonly Operation[]): Operation | undefined {
   const at = path.text.lastIndexOf('/');

@@ -3,16 +3,16 @@ import { strictlyPercentDecoded } from '../http/index.js';
 import { formOf } from './path-steps.js';
 import type { Resource } from './resource-graph.js';
 
-/** The path of a URL as the document has it, without what the server puts before it. */
+/** The path of a URL below the base path of the server. */
 export function pathBelow(url: URL, basePath: string): string {
   const { pathname } = url;
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
 }
 
 /**
- * The values of the parameters of an item's path that stand in the path of a request, by the names that they have in
- * the item's path: `/gardens/{garden}/plants` says the garden of `/gardens/{id}/plants/{plant}`. Undefined where the
- * request is none of the operation.
+ * The parameters of an item's path whose values the path of a request contains, by their names in the item's path: a
+ * request to `/gardens/{garden}/plants` contains the `id` of `/gardens/{id}/plants/{plant}`. Undefined if the request
+ * does not match the operation.
  */
 export function valuesOnPath(
   operation: Operation,
@@ -31,7 +31,7 @@ export function valuesOnPath(
   return found;
 }
 
-/** How many parameters two paths have in common, from the left. */
+/** The number of leading parameters that two paths share. */
 export function sharedParameters(one: string, other: string): number {
   const [own, others] = [one, other].map((path) => formOf(path).split('{}'));
   let shared = 0;

@@ -1,17 +1,17 @@
-/** A place in a path that names one item: `/plants/{id}` in `/plants/{id}/leaves`. */
+/** The part of a path that identifies one item: `/plants/{id}` in `/plants/{id}/leaves`. */
 export interface Spot {
-  /** The path as far as the item. */
+  /** The path up to and including the item. */
   readonly item: string;
   readonly collection: string;
-  /** The parameters that name the item below its collection. */
+  /** The parameters that identify the item in its collection. */
   readonly names: readonly string[];
-  /** How many steps of the path it takes. */
+  /** The number of steps of the path up to and including the item. */
   readonly end: number;
 }
 
 /**
- * A path in steps, each with what stands before it; together they are the path without a slash at its end. A key in
- * brackets and a verb after a colon are steps of their own.
+ * Splits a path into steps that keep their delimiters; joined, they are the path without a trailing slash. A key in
+ * parentheses and a verb after a colon are separate steps.
  *
  * @example
  * stepsOf('/plants({id})/leaves') // ['/plants', '({id})', '/leaves']
@@ -28,19 +28,19 @@ export function stepsOf(path: string): readonly string[] {
     });
 }
 
-/** A path without the names of its parameters and without a slash at its end: equal for paths that lead to the same. */
+/** A path without parameter names and trailing slash: equal for paths that match the same requests. */
 export function formOf(path: string): string {
   return path.replace(/(?<=.)\/$/, '').replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** The name in a step that is written out, such as `plants` or `water`. */
+/** The literal text of a step, such as `plants` or `water`. */
 export function literalOf(step: string | undefined): string {
   return step === undefined || step.includes('{') ? '' : step.slice(1);
 }
 
 /**
- * The items that a path leads through, from the outside in. Parameters in a row name one item together, such as
- * `/{owner}/{repository}`, unless there is an operation on what the first ones name.
+ * The items in a path, from left to right. Consecutive parameters identify one item together, such as
+ * `/{owner}/{repository}`, unless the path up to the first ones has operations.
  *
  * @param known The forms of the paths of all operations.
  */

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/index.js';
 import { formOf, spotsOf, stepsOf, type Spot } from './path-steps.js';
 import { thingName } from './words.js';
 
-/** The path of an operation, taken apart. */
+/** An operation and its parsed path. */
 export interface Route {
   readonly operation: Operation;
   readonly form: string;
@@ -10,16 +10,16 @@ export interface Route {
   readonly spots: readonly Spot[];
 }
 
-/** The paths of a contract by their forms, found at once however many there are. */
+/** The paths of a contract, indexed by their form. */
 export interface Paths {
   readonly routes: readonly Route[];
   readonly forms: readonly string[];
   /** The operations on a path. */
   at(form: string): readonly Route[];
   has(form: string, method?: string): boolean;
-  /** The paths that have one more step, which is no parameter: `/plants/search` below `/plants`. */
+  /** The paths with one more literal step: `/plants/search` below `/plants`. */
   below(form: string): readonly string[];
-  /** The paths that end with the name of a thing, in the form of `thingName`: `/plants` and `/gardens/{}/plants`. */
+  /** The paths that end with the name of an item, normalised as by `thingName`: `/plants` and `/gardens/{}/plants`. */
   named(thing: string): readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function pathsOf(operations: readonly Operation[]): Paths {
   };
 }
 
-/** Values by a key of each, in their order. */
+/** Groups values by key, in their order. */
 export function grouped<Key, Value>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,
@@ -62,7 +62,7 @@ export function grouped<Key, Value>(
   return groups;
 }
 
-/** A path in two: what stands before its last segment, and that. */
+/** Splits a path into everything before its last segment, and that segment. */
 export function parted(form: string): readonly [around: string, last: string] {
   const at = form.lastIndexOf('/');
   return [form.slice(0, at), form.slice(at + 1)];

@@ -12,19 +12,19 @@ import { pathBelow, valuesOnPath } from './parent-values.js';
 import type { IdentitySource, Producer, Resource } from './resource-graph.js';
 import { plainName, thingName } from './words.js';
 
-/** Longer texts are no names. */
+/** Longer texts are not identifiers. */
 const longest = 200;
 const mostListed = 1000;
 
-/** Segments of a path that lead elsewhere (RFC 3986 §5.2.4), and texts that programs write where they have no value. */
+/** Dot segments (RFC 3986 §5.2.4), and texts that programs write for a missing value. */
 const isNothing = /^(?:\s*|\.*|null|undefined|NaN|None|nil|\(null\)|\[object Object\])$/;
 
 type Values = ReadonlyMap<string, string>;
 
 /**
- * What a service calls the instance that a request has just created: where `Location` says that it is
- * (RFC 9110 §15.3.2), else what members of the response say, else those of the request. Values are decoded. Undefined
- * where the response is none of success, or where nothing says it.
+ * The identity of the instance that a request has just created: from `Location` (RFC 9110 §15.3.2), otherwise from
+ * members of the response, otherwise from the request. Values are decoded. Undefined if the response is not successful,
+ * or if nothing contains the identity.
  *
  * @example
  * createdInstance(producer, plant, answered, '/v1')?.get('plantId') // '17'
@@ -46,7 +46,7 @@ function createdInstance(
 }
 
 /**
- * The same for a request that may have created several at once, of which the response says a list; none where that is
+ * The identities of all instances that a request has created: several if the response is a list, none if that list is
  * empty.
  */
 export function createdInstances(
@@ -68,8 +68,8 @@ export function createdInstances(
 }
 
 /**
- * The instances that a response lists, in its order, each once; at most a thousand. With `having`, only those whose items
- * have one of these texts anywhere in them.
+ * The distinct instances that a response lists, in order, at most a thousand. With `having`, only instances whose items
+ * contain one of these texts.
  *
  * @example
  * listedInstances(producer, server, answered, '/api/v1') // [Map { 'server_id' → 'localhost' }]
@@ -103,16 +103,16 @@ export function listedInstances(
   return [...found.values()];
 }
 
-/** An exchange of a producer, taken apart once. */
+/** The parsed request and response of a producer. */
 interface Reading {
   readonly producer: Producer;
   readonly resource: Resource;
   readonly answered: Answered;
-  /** Below the base path of the server. */
+  /** The request path below the base path of the server. */
   readonly path: string;
-  /** What the path of the request says. */
+  /** The parameter values in the path of the request. */
   readonly around: Values;
-  /** What `Location` says. */
+  /** The parameter values in `Location`. */
   readonly located: Values | undefined;
   readonly body: JsonNode | undefined;
   readonly requestBody: JsonNode | undefined;
@@ -136,7 +136,7 @@ function readingOf(producer: Producer, resource: Resource, answered: Answered, b
   };
 }
 
-/** What stands in a URL where the parameters do; undefined where it leads elsewhere, or to another host. */
+/** The parameter values in a URL; undefined if it has another path or another host. */
 function locatedBy(
   location: string | undefined,
   asked: URL,
@@ -179,7 +179,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
       }
       case 'response': {
         const value = textsAt(body, source.pointer).find(isSaid);
-        // A sentence is no name.
+        // A sentence is not an identifier.
         const isName = source.pointer !== '' || (value !== undefined && /^(?=.*[0-9])[\w.~:-]+$/.test(value));
         if (value !== undefined && isName) return value;
         break;
@@ -192,7 +192,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
       case 'request': {
         const { slot } = source;
         if (slot.in === 'path') return around.get(name);
-        // A response that names it otherwise than the document says is to be believed before the request is.
+        // A response that uses another member than the document declares takes precedence over the request.
         const value =
           slot.in === 'body'
             ? [...guesses(name, body, reading), ...textsAt(requestBody, slot.pointer)].find(isSaid)
@@ -209,7 +209,8 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
 }
 
 /**
- * Whether a value may stand for an identity that a service has not given yet, as some show what they have not stored.
+ * Whether a value may be a placeholder for an identity that the service has not assigned, as in responses that show
+ * unsaved items.
  *
  * @example
  * isUnset('00000000-0000-0000-0000-000000000000') // true
@@ -218,13 +219,13 @@ export function isUnset(value: string): boolean {
   return /^(?:-1|-?0+(?:\.0+)?|0{8}-(?:0{4}-){3}0{12})$/.test(value);
 }
 
-/** Whether a value may stand in the path of an item: no text in the place of a number. */
+/** Whether a value may be a parameter of an item path: a numeric parameter takes only numbers. */
 function fitsPath(name: string, value: string, resource: Resource): boolean {
   const isNumber = numbersIn(resource).has(name);
   return !isNumber || /^-?[0-9]+(?:\.[0-9]+)?$/.test(value);
 }
 
-/** The parameters of the path of an item that are numbers. */
+/** The numeric parameters of an item path. */
 const numbersIn = once(({ roles, item }: Resource): ReadonlySet<string> => {
   const operations = [...roles.read, ...roles.replace, ...roles.update, ...roles.delete];
   const parameters = operations.flatMap((operation) => operation.parameters.filter((each) => each.in === 'path'));
@@ -236,7 +237,7 @@ const numbersIn = once(({ roles, item }: Resource): ReadonlySet<string> => {
   return new Set((item?.names ?? []).filter(isNumber));
 });
 
-/** What a body says under each of the names that an identity may have, whatever the document declares. */
+/** The values of a body under the usual names of an identity, whether the document declares them or not. */
 function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {
   const collection = lastLiteral(resource.collection ?? '');
   const isOnly = resource.names.length === 1 && !bodyMaySay(producer.operation, name);
@@ -249,7 +250,7 @@ function guesses(name: string, body: JsonNode | undefined, { producer, resource 
   return [body, ...wrapped].flatMap((object) => namedIn(object, names));
 }
 
-/** The texts of the members of an object that have one of some names, in the order of these. */
+/** The texts of the members with the given names, in the order of the names. */
 function namedIn(object: JsonNode | undefined, names: readonly string[]): readonly string[] {
   if (object?.type !== 'object') return [];
   return names.flatMap((name) => {
@@ -258,7 +259,7 @@ function namedIn(object: JsonNode | undefined, names: readonly string[]): readon
   });
 }
 
-/** One value for each listed item, from the first source that says any. */
+/** One value per listed item, from the first source that has any. */
 function columnOf(name: string, producer: Producer, reading: Reading): readonly (string | undefined)[] {
   const { resource, answered, path, body } = reading;
   for (const source of producer.identity.get(name) ?? []) {
@@ -276,7 +277,7 @@ function columnOf(name: string, producer: Producer, reading: Reading): readonly 
   return listedItems(body, thing).map((item) => textOf(item) ?? namedIn(item, names)[0]);
 }
 
-/** The items of the list that a body is, or holds under a name that lists have. */
+/** The items of the list that a body is, or that it contains in an envelope. */
 function listedItems(body: JsonNode | undefined, thing: string): readonly JsonNode[] {
   if (body?.type === 'array') return body.items;
   if (body?.type !== 'object') return [];
@@ -289,7 +290,7 @@ function listedItems(body: JsonNode | undefined, thing: string): readonly JsonNo
   return [];
 }
 
-/** The values of all parameters of an item; undefined where one is missing or is no name. */
+/** The values of all parameters of an item; undefined if one is missing or is not an identifier. */
 function identityOf(resource: Resource, found: Values, around: Values): Identity | undefined {
   const { item, names } = resource;
   const wanted = item?.names ?? [...around.keys(), ...names];

@@ -5,22 +5,22 @@ import { fits } from './members.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
-/** What the names of parameters and members refer to. */
+/** Finds the resources that the names of parameters and members refer to. */
 export interface ReferenceIndex {
   /**
-   * The resource that a name refers to: `product`, `productId`, `product_ids`, `fromAccountId`. Of several of one name
-   * that which shares most parents with `from`, then the one nearest to the root. `schema` is that of the values: a
-   * `port` that is a number between two bounds is no name. `thing` is what has a member of that name; without it,
-   * that is `from`.
+   * The resource that a name refers to: `product`, `productId`, `product_ids`, `fromAccountId`. If several match, the
+   * one that shares most parents with `from` wins, then the one nearest to the root. `schema` is the schema of the
+   * values: a `port` with a minimum and a maximum does not refer to a resource. `thing` is the object that has the
+   * member; the default is `from`.
    */
   find(name: string, from: Draft | undefined, schema: Schema | undefined, thing?: string): Draft | undefined;
 }
 
-/** How names of path parameters end that name a thing by something else than an id: `warehouse_code`. */
+/** Suffixes of path parameters that identify an item by something other than an id: `warehouse_code`. */
 const codes = /(?:code|key|slug|number|ref)$/;
 const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
 
-/** Of the resources that something creates or lists, each by the names that refer to it. */
+/** Indexes the resources that operations create or list, by the names that refer to them. */
 export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
   const table = new Map<string, Draft[]>();
   for (const draft of drafts) {
@@ -34,7 +34,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       table.set(name, [...(table.get(name) ?? []), draft]);
     }
   }
-  // Bodies of many operations have the same names, most of which refer to nothing.
+  // Caches results: many operations use the same names, most of which refer to nothing.
   const known = new Map<string, readonly Draft[]>();
   const named = (name: string): readonly Draft[] => {
     const plain = plainName(name);
@@ -45,7 +45,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       const plain = plainName(name);
       const found = known.get(name) ?? named(name);
       known.set(name, found);
-      // The `type` of a tag is one of the tag types.
+      // The `type` of a tag refers to a tag type.
       const holders = thing === '' ? [] : [thing, wordsOf(thing).at(-1) ?? ''].map(thingName);
       const kinds = holders.flatMap((holder) => table.get(holder + plain) ?? []);
       const kind = nearest(
@@ -54,7 +54,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       );
       if (kind !== undefined) return kind;
       if (found.length === 0) return undefined;
-      // The name of a thing alone, such as `port` or `domain`, may as well be that of a value.
+      // The bare name of an item, such as `port` or `domain`, may also be a plain value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
       return nearest(
         found.filter((draft) => !isBare(draft) || (!isNamed(name, 'value') && mayBeName(schema, draft))),
@@ -64,7 +64,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
   };
 }
 
-/** `fromAccountId` names an account; `externalAccountId` does not, and `from_account` may be anything. */
+/** `fromAccountId` refers to an account; `externalAccountId` does not, and `from_account` is ambiguous. */
 function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): readonly Draft[] | undefined {
   const words = wordsOf(name);
   if (!/^(?:id|uuid)s?$/.test(words.at(-1) ?? '')) return undefined;
@@ -77,7 +77,7 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
   return undefined;
 }
 
-/** Whether values of a schema may be identities of a resource: of the same type, and not between two bounds. */
+/** Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum. */
 function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean {
   if (schema === undefined) return true;
   const parameters = Object.values(roles)
@@ -90,7 +90,7 @@ function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean
   return !isBounded && fits(schema, slot) && fits(slot, schema);
 }
 
-/** Whether some operation creates such things, and not only relations of things that are there: `{ "userId": … }`. */
+/** Whether an operation creates such items, and not only relations of existing ones: `{ "userId": … }`. */
 function isMade({ producers }: Draft): boolean {
   return producers.some(
     ({ by, identity }) =>
@@ -108,7 +108,7 @@ function isOfLine(draft: Draft, from: Draft | undefined): boolean {
 function nearest(found: readonly Draft[], from: Draft | undefined): Draft | undefined {
   const around = new Set(lineOf(from));
   const shared = (draft: Draft): number => lineOf(draft).filter((each) => around.has(each)).length;
-  // What has no path of its own, and is only listed, is mostly a report on something else.
+  // A resource without an item path that is only listed is usually a report on another resource.
   const rank = ({ item, producers }: Draft): number =>
     item === undefined && !producers.some(({ by }) => by === 'create') ? 1 : 0;
   const [first] = found.toSorted(

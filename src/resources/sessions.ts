@@ -2,8 +2,8 @@ import { means } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 /**
- * Whether a request opens a session with the credentials in it, as the name of its operation or its path says: `login`,
- * `log in`, `signIn` and their like.
+ * Whether a request opens a session with the credentials in it, judging by the name of its operation or its path:
+ * `login`, `log in`, `signIn` and the like.
  *
  * @example
  * opensSession('loginUser', '/user/login') // true
@@ -17,9 +17,8 @@ export function opensSession(operation: string, path: string): boolean {
 }
 
 /**
- * Whether a request may end the session of the client that sends it, as the name of its operation or its path says: from
- * then on its credentials are rejected. RFC 7009 §2.1 has tokens revoked at `/revoke`; `/permits/{id}/revoke` revokes a
- * permit.
+ * Whether a request may end the session of its client and thus invalidate its credentials, judging by the name of its
+ * operation or its path. RFC 7009 §2.1 uses `/revoke` to revoke tokens; `/permits/{id}/revoke` revokes a permit.
  *
  * @example
  * endsSession('POST /logout', 'POST', '/logout') // true
@@ -32,7 +31,7 @@ export function endsSession(operation: string, method: string, path: string): bo
   return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
 }
 
-/** Whether the path ends with what is done to one item that is neither a session nor a token. */
+/** Whether the path ends with an action on an item that is neither a session nor a token. */
 function isOfItem(path: string): boolean {
   const [collection = '', item = ''] = path.split('/').slice(-3);
   return item.startsWith('{') && !wordsOf(collection).some((word) => means(word, 'opens-session', 'own-session'));

@@ -2,18 +2,18 @@ import { certainly, keywordNode, type Contract, type Operation, type Parameter }
 import type { Place } from '../json/index.js';
 import type { Resource, ResourceGraph } from './resource-graph.js';
 
-/** A parameter of a path whose values nothing says: no operation, no link, no example. */
+/** A path parameter without a source of values: no operation, no link and no example provides one. */
 export interface Unconnected {
   readonly parameter: string;
   readonly resource: Resource;
-  /** Those that need a value for it. */
+  /** The operations that need a value for it. */
   readonly operations: readonly Operation[];
   readonly place: Place;
 }
 
 /**
- * The parameters of paths that requests cannot be given a value for, each once for its resource: nothing creates or
- * lists what they name, and the document has no example, enumeration or default.
+ * The path parameters without a source of values, once per resource: nothing creates or lists the resource, and the
+ * document has no example, enumeration or default.
  */
 export function unconnected({ operations }: Contract, graph: ResourceGraph): readonly Unconnected[] {
   const found = new Map<string, Unconnected>();

@@ -1,122 +1,122 @@
 import { wordsOf } from './words.js';
 
 /**
- * Every English word that Trellis knows in the names of documents, by what it says there. Words are in lower case, as
- * `wordsOf` gives them.
+ * The English words that Trellis recognises in the names of a document, grouped by their meaning. They are in lower
+ * case, as `wordsOf` returns them.
  */
 const vocabulary = {
   // Members of bodies
-  /** An object that holds a created thing, or what is said about it. */
+  /** An object that wraps a created item, or data about it. */
   envelope: 'data attributes metadata meta spec properties resource item entity object payload input',
   /** A member that holds a list. */
   'list-envelope':
     'data items results result content records entries values list rows resources objects elements hits embedded collection',
-  /** A member beside a list that says which part of it is shown. */
+  /** A member beside a list that describes which part of the list is shown. */
   page: 'total count size page pages limit offset skip next previous prev first last cursor token more has number per links meta metadata kind api version self etag pagination paging success status ok message type at start max info',
-  /** Where people look for what a thing is, in this order: the marker of a run goes there. */
+  /** Members that people read to recognise an item, in order of preference: the marker of a run goes there. */
   marked: 'name title label tag description note comment',
-  /** An identity on its own, the likeliest first. */
+  /** A name that alone means an identity, the likeliest first. */
   identity: 'id uuid guid key name slug ref code number',
-  /** The last word of a name whose values tell one thing from another. */
+  /** The last word of a name whose values are unique. */
   identifying: 'id key uuid guid slug sku isbn ean serial handle username login',
-  /** The last word of a name whose values are free texts that a service may take once each. */
+  /** The last word of a name whose values are free text that a service may require to be unique. */
   'taken-text': 'name title label alias username login handle slug',
-  /** The same for values of a form that a service may know, or that name another thing that is there. */
+  /** As `taken-text`, for values of a certain format, or that refer to an existing item. */
   'taken-form':
     'code number no nr num reference barcode isbn ean serial vin domain hostname phone mobile msisdn key sku id',
-  /** The last word of a name that counts or names something: a number without a fraction. */
+  /** The last word of the name of an integer. */
   'whole-number':
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
-  /** A value that only its owner knows. */
+  /** A secret value. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
-  /** Before `key`: what only its owner knows. */
+  /** Before `key`: a secret. */
   keeps: 'api private access secret signing encryption master client shared auth',
-  /** What is reset for one user, beside secrets. */
+  /** What is reset for one user, besides secrets. */
   account: 'credential credentials mfa email code user username account',
-  /** A value, although a thing may have its name. */
+  /** A plain value, although a resource may have the same name. */
   value:
     'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
-  /** Before the name of a thing: its identity is that of another system, or is no identity. */
+  /** Before the name of a resource: the identity belongs to another system, or is not an identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 
-  /** A member that the service sets itself, whatever a request says of it, on its own or before a time. */
+  /** A member that the service sets and requests cannot change, alone or before a word for a time. */
   'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
 
   // Times and ranges
-  /** When something is to be. */
+  /** The time of a planned event, before a word for a time. */
   'time-slot':
     'start starts starting begin begins from slot end ends ending until to arrival departure pickup appointment',
-  /** The same, on its own. */
+  /** A word for a time. */
   time: 'date at when time day on',
-  /** It has come to its end, and yet lies after any beginning. */
+  /** Something in the past that still lies after any beginning. */
   over: 'ended closed finished stopped last',
-  /** A bound of what is asked about, which may have to lie close to the other one, and not in the future. */
+  /** The end of a requested range, which may have to be close to its beginning and not in the future. */
   'near-end': 'to thru through before upper max',
-  /** It may have to be still to come. */
+  /** A time that may have to be in the future. */
   ahead: 'end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration',
-  /** A list of the two ends of a range. */
+  /** A list with both ends of a range. */
   range: 'range between interval span bounds bbox window period',
 
   // Parameters
-  /** A parameter that steers a list, although a thing may have its name. */
+  /** A parameter that controls a list, although a resource may have the same name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
 
-  /** How many items of a list are shown. */
+  /** The maximum number of items of a list. */
   limits: 'limit size count max per perpage top take',
-  /** How many items of a list are passed over. */
+  /** The number of items of a list to skip. */
   skips: 'offset skip start',
-  /** Where a list goes on. */
+  /** The position at which a list continues. */
   cursor: 'cursor token after continuation marker',
 
   // Paths and operations
-  /** A thing of which there is one. */
+  /** A resource that exists once. */
   singleton: 'me self settings setting config configuration preferences profile',
   creates: 'create new add',
-  /** The same of who calls it, as the whole end of a path. */
+  /** The caller creates an account: the whole last segment. */
   enrolls: 'signup register registration enroll',
   lists: 'list all search find',
   reads: 'json details detail info inspect show view describe get',
   updates: 'update edit modify change replace',
   deletes: 'delete remove destroy',
-  /** More than one thing at once. */
+  /** More than one item at once. */
   many: 'list array batch bulk many multiple all',
-  /** Ends or restarts the service, in any path without parameters. */
+  /** Stops or restarts the service, in any path without parameters. */
   stops: 'shutdown reboot poweroff',
-  /** The same, in a path that names nothing but the service. */
+  /** As `stops`, in a path that names only the service. */
   'stops-service': 'stop restart halt terminate kill exit quit',
   service: 'admin system server service app application api actuator management manage node daemon process instance',
   resets: 'reset truncate purge clear flush wipe drop empty prune',
   everything: 'all everything cache caches data database db state store storage factory',
-  /** A mode of the service as a whole. */
+  /** A mode of the whole service. */
   mode: 'maintenance readonly',
   switch: 'mode toggle enable disable set on off enter leave exit start stop status state switch read only',
   'opens-session': 'login logon signin authenticate session sessions token tokens',
   'ends-session': 'logout logoff signout signoff',
-  /** The user whose credential is shown, as a segment of a path. */
+  /** The user of the credentials, as a segment of a path. */
   caller: 'me self myself current account profile',
-  /** Verbs at the beginning of the end of a path: something is done, whatever the method. */
+  /** Verbs of actions at the beginning of the last segment, whatever the method. */
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
-  /** Verbs and nouns in the end of a path, without their endings: something is found out, and nothing that is kept is changed. */
+  /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */
   'finds-out':
     'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export login signin authenticat token auth introspect',
-  /** The same of a secret or a code that is judged. */
+  /** Stems of words that check a secret or a code. */
   'checks-secret': 'validat verif check introspect confirm',
-  /** The same where secrets are given out or renewed. */
+  /** Stems of words that issue or renew secrets. */
   'issues-secrets':
     'token key secret credential apikey accesskey accesstoken refreshtoken authtoken apitoken refresh renew renewal rotat',
-  /** It concerns many things at once. */
+  /** A request with many items. */
   'in-bulk': 'bulk batch',
-  /** Before or after `all`, in the end of a path: it is done to every thing there is. */
+  /** Before or after `all` in the last segment: an action on all items. */
   'done-to-all': 'read mark update delete remove clear reset',
-  /** A verb that opens or ends a session, by the word after it. */
+  /** A verb that opens or ends a session, depending on the word after it. */
   log: 'log sign',
   in: 'in on',
   out: 'out off',
-  /** What goes away with the credentials that were shown, when it is deleted. */
+  /** A resource whose deletion invalidates the credentials of the caller. */
   'own-session': 'session sessions me self current',
 } as const;
 
-/** What a word says in a name. */
+/** The meaning of a word in a name. */
 export type Meaning = keyof typeof vocabulary;
 
 const table: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -124,7 +124,7 @@ const table: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Whether a word says one of some things in a name.
+ * Whether a word has one of these meanings.
  *
  * @example
  * means('login', 'opens-session') // true
@@ -134,7 +134,7 @@ export function means(word: string | undefined, ...meanings: readonly Meaning[])
 }
 
 /**
- * Whether a parameter or a member says how many items a page has at most.
+ * Whether a parameter or a member limits the number of items of a page.
  *
  * @example
  * isPageSize('per_page') // true
@@ -147,11 +147,11 @@ export function isPageSize(name: string): boolean {
   );
 }
 
-/** What verbs end with, and nouns made from them. */
+/** Endings of verbs and of nouns derived from them. */
 const endings = /^(?:e|es|ed|s|y|ies|ied|ing|(?:ic)?ations?|ions?)?$/;
 
 /**
- * Whether a word says one of some things whatever its ending: words of these meanings are kept without theirs.
+ * Whether a word, without its ending, has a meaning whose words are listed as stems.
  *
  * @example
  * isFormOf('validation', 'finds-out') // true
@@ -179,8 +179,8 @@ const objects = ['everything', 'service', 'account', 'secret', 'many', 'value'] 
 const times = ['time', 'time-slot'] as const;
 
 /**
- * The words of a segment of a path, with a verb apart from what it is done to: many paths glue the two together. Only words
- * of the vocabulary are taken apart, so that `checkout` and `banners` stay what they are.
+ * The words of a path segment, with a verb separated from its object, since many paths join the two. Only known words
+ * are separated, so `checkout` and `banners` stay whole.
  *
  * @example
  * deedWords('deleteall') // ['delete', 'all']
@@ -196,23 +196,23 @@ function isObject(word: string): boolean {
   return (means(word, ...objects) && !means(word, ...times)) || means(word, ...verbs);
 }
 
-/** The longest first. */
+/** Sorted by length, the longest first. */
 const allVerbs = [...verbs.flatMap((meaning) => wordsThatMean(meaning)), ...asking].toSorted(
   (one, other) => other.length - one.length,
 );
 
-/** The words that say something, in the order of the vocabulary. */
+/** The words with a meaning, in the order of the vocabulary. */
 export function wordsThatMean(meaning: Meaning): readonly string[] {
   return vocabulary[meaning].split(' ');
 }
 
-/** Whether each word of a name says one of some things. */
+/** Whether each word of a name has one of these meanings. */
 export function isNamed(name: string, ...meanings: readonly Meaning[]): boolean {
   const words = wordsOf(name);
   return words.length > 0 && words.every((word) => means(word, ...meanings));
 }
 
-/** Words that alone tell two names apart which are the ends of a range: the lower end, then the upper one. */
+/** Pairs of words that distinguish the names of the lower and the upper end of a range. */
 export const rangeEnds: readonly (readonly [lower: string, upper: string])[] = (
   'start-end starts-ends started-ended starting-ending start-finish start-stop begin-end begins-ends from-to ' +
   'from-until from-till from-thru from-through since-until after-before open-close opens-closes min-max ' +
@@ -223,12 +223,12 @@ export const rangeEnds: readonly (readonly [lower: string, upper: string])[] = (
 
 const numberEnds = new Set(rangeEnds.flat().filter((word) => word !== 'from' && word !== 'to'));
 
-/** Whether a word says that a number is one end of a range; `from` and `to` join two things as often as two ends. */
+/** Whether a word marks a number as one end of a range. `from` and `to` do not: they link two items as often. */
 export function isRangeEnd(word: string): boolean {
   return numberEnds.has(word);
 }
 
-/** Ends of names of header fields that tell one request from every other. */
+/** Suffixes of the names of header fields whose value identifies a request. */
 export const requestNames: readonly string[] = [
   'idempotency key',
   'request id',
@@ -238,7 +238,7 @@ export const requestNames: readonly string[] = [
   'nonce',
 ];
 
-/** What an error says where the state of things is in the way, and not the request: parts of regular expressions. */
+/** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */
 export const statePhrases: readonly string[] = [
   'already',
   'exists?',
@@ -261,7 +261,7 @@ export const statePhrases: readonly string[] = [
   'closed',
 ];
 
-/** Values that things of a name usually have, where a document says no more of them than that they are texts. */
+/** Usual values by name, for members that the document declares only as strings. */
 const usual: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     address: ['127.0.0.1', 'fern@example.com'],
@@ -298,7 +298,7 @@ const usual: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** What a value with that name usually is, by its last word, the likeliest first; none where nothing is usual. */
+/** The usual values for the last word of a name, the likeliest first; empty if none are known. */
 export function usualValues(name: string): readonly string[] {
   return usual.get(wordsOf(name).at(-1) ?? '') ?? [];
 }

@@ -1,10 +1,10 @@
-/** As many characters of a name are read: a path may be of a case that sends a long one. */
+/** The number of characters of a name to read: the path of a case may be very long. */
 const longest = 200;
-/** Documents have few names, and each of them many times. */
+/** Caches results: a document repeats its names often. */
 const known = new Map<string, readonly string[]>();
 
 /**
- * The words of a name in lower case, however they are joined.
+ * The words of a name in lower case, whatever joins them.
  *
  * @example
  * wordsOf('zone_ID') // ['zone', 'id']
@@ -26,7 +26,7 @@ function splitWords(name: string): readonly string[] {
 }
 
 /**
- * The name of one thing of a collection, as far as English is regular.
+ * The singular of a regular English plural.
  *
  * @example
  * singular('replies') // 'reply'
@@ -35,12 +35,12 @@ export function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
-/** `plant_id`, `plantId` and `PlantID` are one name. */
+/** The name in lower case without separators: `plant_id`, `plantId` and `PlantID` give the same. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Plurals that no rule makes, each before its singular. */
+/** Irregular plurals, each before its singular. */
 const irregular = new Map(
   (
     'people person children child men man women woman mice mouse feet foot indices index matrices matrix ' +
@@ -52,12 +52,12 @@ const irregular = new Map(
     .flatMap((plural, at, words) => (at % 2 === 0 ? [[plural, words[at + 1] ?? plural] as const] : [])),
 );
 
-/** The same for `plants` and `plant`, `Boxes` and `box`: names of a collection and of one thing in it. */
+/** The normalised singular of a name: `plants` and `plant`, `Boxes` and `box` give the same. */
 export function thingName(name: string): string {
   return oneOf(plainName(name));
 }
 
-/** The name of one thing of a collection, as it is written: `userAccount` of `userAccounts`. */
+/** The singular of the name of a collection, spelled as in the document: `userAccount` for `userAccounts`. */
 export function oneOf(name: string): string {
   const known = irregular.get(name);
   if (known !== undefined) return known;
