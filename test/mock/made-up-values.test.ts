@@ -108,3 +108,15 @@ test('say the status that they come with, where the schema lets them', async () 
   expect(await words('code=409')).toMatchObject({ status: 409, title: 'Conflict', message: 'Oh' });
   expect(await words('code=404, dynamic=true')).toMatchObject({ status: 404, title: 'Not Found' });
 });
+
+test('give way to the static response if the generator cannot read the document', async () => {
+  const broken = `${document}
+  /broken:
+    get: { responses: { '200': { $ref: '#/components/responses/Missing' } } }
+`;
+  const file = join(folder, 'broken.yaml');
+  await writeFile(file, broken);
+  await using mock = await createMock({ spec: file, dynamic: true });
+  expect(await users(mock.url, 1)).toEqual([{ id: 1, email: 'static@example.com' }]);
+  expect(mock.requests[0]?.note).toMatch(/^the generator failed \(.*Missing.*\), so the response is the static one$/s);
+});

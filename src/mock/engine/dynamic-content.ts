@@ -3,10 +3,10 @@ import { madeUpContent, type Content } from '../answer/content.js';
 import type { Representation } from '../answer/negotiate.js';
 import type { PrismEngine } from './prism-engine.js';
 
-/** A made-up value need not be valid: as often as this another one is drawn. */
+/** The maximum number of draws, because a generated value may be invalid. */
 const draws = 6;
 
-/** What is wanted of the engine. */
+/** The response to generate content for. */
 export interface DynamicWish {
   readonly operation: Operation;
   readonly status: number;
@@ -15,8 +15,10 @@ export interface DynamicWish {
 }
 
 /**
- * Content that Prism's engine makes up and the contract allows: the same for the same seed. Undefined where none of
- * several draws is valid, or nothing says what content there is.
+ * Generates content that the contract allows with Prism's engine, the same for the same seed. Undefined if no draw is
+ * valid, or the response has no schema.
+ *
+ * @throws {Error} if Prism cannot read the document.
  */
 export async function dynamicContent(engine: PrismEngine, wish: DynamicWish): Promise<Content | undefined> {
   const { operation, status, representation, seed } = wish;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as PrismHttp from '@stoplight/prism-http';
+import { parse } from 'yaml';
 import type { Operation } from '../../contract/index.js';
 import type { Part } from '../joined/join-contracts.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
@@ -7,33 +8,37 @@ import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 type PrismOperation = Awaited<ReturnType<typeof PrismHttp.getHttpOperationsFromSpec>>[number];
 type PrismInstance = ReturnType<typeof PrismHttp.createInstance>;
 
-/** Prism made ready for one document. */
+/** Prism, prepared for one document. */
 interface Ready {
   readonly prism: PrismInstance;
   readonly operations: ReadonlyMap<string, { readonly own: PrismOperation; readonly base: string }>;
-  /** Draws what `x-faker` makes up from a seed, as Prism itself does not. */
+  /** Seeds the values of `x-faker`, which Prism itself does not. */
   readonly seedFaker: (seed: number) => void;
 }
 
 /**
- * Prism's engine in this process, without its HTTP server and with its own validation off: it makes values up, by
- * json-schema-faker and `x-faker`. Loaded when it is first asked, since loading it takes longer than all else.
+ * Prism's engine in this process, without its HTTP server and its validation. It generates values with json-schema-faker
+ * and `x-faker`. It is loaded when it is first used, because loading takes longer than anything else.
  */
 export class PrismEngine {
   readonly #parts: readonly Part[];
   #ready: Promise<Ready> | undefined;
 
-  /** `parts` are the documents, and what stands before their paths. */
+  /** `parts` are the documents with their base paths. */
   constructor(parts: readonly Part[]) {
     this.#parts = parts;
   }
 
-  /** Loads the engine before it is asked; what goes wrong is said when it is. */
+  /** Loads the engine early; {@link makeUp} reports an error of it. */
   warmUp(): void {
     this.#load().catch(() => {});
   }
 
-  /** A value for the content of a response, not yet held against the contract; undefined where Prism has none. */
+  /**
+   * Generates a value for the content of a response, which the contract may not allow; undefined if Prism has none.
+   *
+   * @throws {Error} if Prism cannot read the document.
+   */
   async makeUp(operation: Operation, status: number, mediaType: string, seed: string): Promise<JsonValue | undefined> {
     const { prism, operations, seedFaker } = await this.#load();
     const known = operations.get(keyOf(operation.method, operation.path.text));
@@ -42,7 +47,7 @@ export class PrismEngine {
     seedFaker(hash(seed));
     const path = operation.path.expand(new Map(operation.path.names.map((name) => [name, '1']))).slice(base.length);
     const input = { method: own.method as 'get', url: { path }, headers: {} };
-    // One configuration a request: Prism writes into it.
+    // Prism modifies the configuration, so each request gets its own.
     const mock = { dynamic: true, code: status, mediaTypes: [mediaType], seed };
     const outcome = await prism.request(input, [own], { ...configuration, mock })();
     return outcome._tag === 'Right' ? losslessValue(outcome.right.output.body) : undefined;
@@ -65,13 +70,13 @@ const configuration = {
 async function load(parts: readonly Part[]): Promise<Ready> {
   const { createInstance, getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
   const operations = await Promise.all(
-    parts.toReversed().map(async ({ file, base }) =>
-      // A callback would send requests to wherever the request says.
-      (await getHttpOperationsFromSpec(file)).map((own) => ({ own: { ...own, callbacks: [] }, base })),
+    parts.toReversed().map(async ({ base, ...part }) =>
+      // Prism would send the requests of callbacks to any host that a request names.
+      (await getHttpOperationsFromSpec(sourceOf(part))).map((own) => ({ own: { ...own, callbacks: [] }, base })),
     ),
   );
   const prism = createInstance({ ...configuration, mock: { dynamic: true } }, { logger: silent() });
-  // The copy of faker that Prism itself has.
+  // Prism's own copy of faker.
   const require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
   const { faker } = require('@faker-js/faker') as { readonly faker: { seed(seed: number): void } };
   return {
@@ -81,13 +86,20 @@ async function load(parts: readonly Part[]): Promise<Ready> {
   };
 }
 
+/** The document as it was loaded. Prism reads only a document of several files itself, to resolve its references. */
+function sourceOf({ file, documents: [only, ...others] }: Omit<Part, 'base'>): string | object {
+  return only === undefined || others.length > 0
+    ? file
+    : (parse(only.text, { uniqueKeys: false, merge: true }) as object);
+}
+
 function keyOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
 type Logger = Parameters<typeof PrismHttp.createInstance>[1]['logger'];
 
-/** Prism asks for a logger of pino's shape, and says much. */
+/** A logger with the interface of pino that discards everything. */
 function silent(): Logger {
   const quiet = (): void => {};
   const levels = ['trace', 'debug', 'info', 'success', 'start', 'note', 'warn', 'error', 'fatal', 'silent'];

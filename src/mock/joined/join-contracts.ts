@@ -2,10 +2,9 @@ import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { parsePathTemplate } from '../../http/index.js';
 
-/** A document that is part of a contract, and what stands before its paths there. */
-export interface Part {
-  readonly file: string;
-  /** The base path of its first server, without a slash at the end. */
+/** A document that is part of a contract. */
+export interface Part extends Pick<Contract, 'file' | 'documents'> {
+  /** The base path of its first server, without a trailing slash: it precedes the paths of the document. */
   readonly base: string;
 }
 
@@ -18,7 +17,7 @@ const joined = new WeakMap<Contract, Joined>();
 
 /** The documents that a contract was joined from; a contract of one document is its own part. */
 export function partsOf(contract: Contract): readonly Part[] {
-  return joined.get(contract)?.parts ?? [{ file: contract.file, base: '' }];
+  return joined.get(contract)?.parts ?? [{ ...contract, base: '' }];
 }
 
 /** The operations that are not in a joined contract, since an earlier document has the same method and path. */
@@ -51,7 +50,7 @@ export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Co
       clashes.push({ code: 'operation-clash', message, place, taken: `that of ${earlier.place.file} responds` });
     }
   }
-  const parts = contracts.map((contract) => ({ file: contract.file, base: basePath(contract) }));
+  const parts = contracts.map((contract) => ({ ...contract, base: basePath(contract) }));
   const all: Contract = {
     file: parts.map(({ file, base }) => (base === '' ? file : `${file} below ${base}`)).join(', '),
     openapi: first.openapi,

@@ -188,10 +188,18 @@ export class Answering {
     const { representation, choice } = plan;
     if (representation === undefined) return { answer: answers.answer(plan), operation: operation.key };
     const wish = { operation, status: choice.status, representation, seed: seed ?? this.#nextSeed(operation.key) };
-    const content = await dynamicContent(this.#dynamic.engineOf(program), wish);
-    if (content !== undefined) return { answer: answers.answerWith(plan, content), operation: operation.key };
-    const note = 'no generated value was valid, so the response is the static one';
-    return { answer: answers.answer(plan), operation: operation.key, note };
+    let reason = 'no generated value was valid';
+    try {
+      const content = await dynamicContent(this.#dynamic.engineOf(program), wish);
+      if (content !== undefined) return { answer: answers.answerWith(plan, content), operation: operation.key };
+    } catch (error) {
+      reason = `the generator failed (${String(error)})`;
+    }
+    return {
+      answer: answers.answer(plan),
+      operation: operation.key,
+      note: `${reason}, so the response is the static one`,
+    };
   }
 
   /** The n-th made-up answer of an operation is the same in every run with the same seed. */
