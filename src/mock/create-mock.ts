@@ -23,7 +23,7 @@ import { ruleOf, type MockRule } from './rules/mock-rule.js';
 import { WarmUp } from './serve/warm-up.js';
 import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
-import { plainValue, valueOf } from './state/plain-value.js';
+import { plainValue, valueOf } from './state/items/plain-value.js';
 import { MockState } from './state/mock-state.js';
 import type { DeclaredResource } from '../resources/index.js';
 

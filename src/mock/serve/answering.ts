@@ -10,7 +10,7 @@ import type { Violation } from '../../wire/index.js';
 import { Asked as RuledRequest } from '../rules/asked.js';
 import { exampleFor } from '../rules/example-chooser.js';
 import type { RuledReply } from '../rules/rule-book.js';
-import type { KeptRequest } from '../state/kept-request.js';
+import type { KeptRequest } from '../state/items/kept-request.js';
 import type { OperationEntry, Program } from './program.js';
 import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';

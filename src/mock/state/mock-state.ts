@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/index.js';
 import { TrellisError } from '../../error/index.js';
 import type { JsonObject, JsonValue } from '../../json/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
-import { Collections } from './collections.js';
+import { Collections } from './items/collections.js';
 import { Keeper } from './keeper.js';
 import { fillFrom, stateDocument } from './state-document.js';
 import { StateFile } from './state-file.js';

@@ -1,25 +1,27 @@
 import { parsePathTemplate, percentDecoded } from '../../http/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
-import type { Collections } from './collections.js';
+import type { Collections } from './items/collections.js';
 import { declaredPart } from '../world/fit.js';
+import { freshId } from './items/fresh-id.js';
 import type { Keeper } from './keeper.js';
-import type { KeptResource } from './kept-resource.js';
+import type { KeptResource } from './items/kept-resource.js';
 
-/** What clients have made of the collections, each by its path. */
+/** The result of reading a state document. */
 export interface StateReading {
   readonly problems: readonly string[];
-  /** Members that no collection of the document has the path of. */
+  /** Members that are no path of a collection of the document. */
   readonly unknown: JsonObject;
 }
 
 /**
- * The items of collections by their paths, as JSON; those of singletons without a list around them.
+ * The items of all collections, or of the changed ones, by the paths of the collections. A singleton is not in a list.
  *
  * @example
  * stateDocument(keeper, collections) // { '/plants': [{ id: 1, name: 'Fern' }] }
  */
 export function stateDocument(keeper: Keeper, collections: Collections, scope: 'all' | 'changed'): JsonObject {
-  const first = scope === 'changed' ? [] : keeper.resources.flatMap((kept) => (kept.above === 0 ? [kept.path] : []));
+  const first =
+    scope === 'changed' ? [] : keeper.resources.flatMap((kept) => (kept.spots.above === 0 ? [kept.path] : []));
   const found: [string, JsonValue][] = [];
   for (const key of new Set([...first, ...collections.keys])) {
     const whose = ownerOf(key, keeper);
@@ -32,7 +34,7 @@ export function stateDocument(keeper: Keeper, collections: Collections, scope: '
   return Object.fromEntries(found);
 }
 
-/** Puts the items of a document into the collections, in the place of all that is there; nothing where it has problems. */
+/** Replaces all collections by those of a state document, unless it has problems. */
 export function fillFrom(state: JsonValue, keeper: Keeper, collections: Collections, isStrict: boolean): StateReading {
   if (!isJsonObject(state))
     return { problems: ['the state must be an object of collections by their paths'], unknown: {} };
@@ -88,13 +90,12 @@ function readItem(
   if (own !== undefined) return taken.has(own) ? undefined : [own, item];
   const { id, item: inner } = item;
   if (typeof id === 'string' && isJsonObject(inner)) return taken.has(id) ? undefined : [id, inner];
-  const fresh = kept.freshId(taken.size + 1, (each) => taken.has(each));
-  const named = fresh === undefined ? undefined : kept.called(item, fresh);
-  return fresh === undefined || named === undefined ? undefined : [fresh, named];
+  const fresh = freshId(kept, taken.size + 1, (each) => taken.has(each));
+  return fresh === undefined ? undefined : [fresh, kept.called(item, fresh)];
 }
 
 function faultOf(item: JsonObject, kept: KeptResource): string | undefined {
-  const form = kept.itemForm;
+  const form = kept.forms.item;
   const [failure] = form?.schema.validate(declaredPart(item, form.item), 'response') ?? [];
   if (failure === undefined) return undefined;
   return `is not valid: ${failure.instance === '' ? 'it' : failure.instance} ${failure.message}`;

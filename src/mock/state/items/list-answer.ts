@@ -1,20 +1,21 @@
-import type { Response } from '../../contract/index.js';
-import { isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
-import type { Plan } from '../answer/operation-answers.js';
-import { sampleOf } from '../answer/sample-of.js';
-import { fitted, withValueAt, type Form } from '../world/fit.js';
-import type { KeptResource, ListForm } from './kept-resource.js';
+import type { Response } from '../../../contract/index.js';
+import { isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
+import type { Plan } from '../../answer/operation-answers.js';
+import { sampleOf } from '../../answer/sample-of.js';
+import { fitted, withValueAt, type Form } from '../../world/fit.js';
+import type { ListForm } from './item-forms.js';
+import type { KeptResource } from './kept-resource.js';
 
-/** An item as a list shows it. */
-export function listed(value: JsonValue, kept: KeptResource, form: ListForm): readonly JsonObject[] {
+/** An item as a list shows it, or nothing if the list cannot show it. */
+export function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm): readonly JsonValue[] {
+  if (form.isOfNames) return [kept.typedId(id), id].filter((each) => form.schema.isValid(each, 'response')).slice(0, 1);
   if (!isJsonObject(value)) return [];
   if (kept.documented.has(value) && form.schema.isValid(value, 'response')) return [value];
   const known: readonly JsonObject[] | undefined = shown.get(value)?.get(form.body);
   if (known !== undefined) return known;
   const sample = sampleOf(form.schema);
-  const id = kept.idOf(value);
   const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
-  const otherwise = own === undefined || id === undefined ? own : kept.called(own, id);
+  const otherwise = own && kept.called(own, kept.idOf(value) ?? id);
   const found = fitted(value, form, otherwise);
   const items = found === undefined ? [] : [found];
   const table = shown.get(value) ?? new Map<Form['schema'], readonly JsonObject[]>();
@@ -25,11 +26,11 @@ export function listed(value: JsonValue, kept: KeptResource, form: ListForm): re
 
 const shown = new WeakMap<JsonObject, Map<Form['schema'], readonly JsonObject[]>>();
 
-/** As many items as are judged together; those of longer lists are judged one by one. */
+/** The number of items up to which a list is validated as a whole; the items were validated one by one. */
 const mostJudged = 100;
 
 export function listBody(
-  items: readonly JsonObject[],
+  items: readonly JsonValue[],
   form: ListForm,
   plan: Plan,
   withFacts: (body: JsonValue) => JsonValue,
@@ -38,7 +39,7 @@ export function listBody(
   const example = plan.representation?.mediaType.examples[0];
   const sample = sampleOf(form.body);
   const bodies = [example && toValue(example.value), sample.ok ? sample.value : undefined];
-  // An example may be no list at all, such as JSON in a string.
+  // An example need not be a list: it may be JSON in a string.
   const around = bodies.find((body) => body !== undefined && withValueAt(body, form.at, []) !== undefined);
   const isValid = (value: JsonValue | undefined): boolean =>
     value !== undefined && form.body.isValid(value, 'response');
@@ -49,8 +50,8 @@ export function listBody(
 }
 
 /**
- * A `Link` to the next page (RFC 8288), where the document has the field and allows such a link; none where there is no
- * next page, unless the document requires the field.
+ * Fields with a `Link` to the next page (RFC 8288), if the document has the field and allows the link. On the last page,
+ * the field is left out unless the document requires it.
  */
 export function withLink(
   fields: readonly string[],

@@ -1,12 +1,13 @@
-import type { Operation } from '../../contract/index.js';
-import { fieldLines } from '../../http/index.js';
-import { stringifyValue, toValue } from '../../json/index.js';
-import { choiceForGood, documented } from '../answer/choose-response.js';
-import type { KeptResource, Whereabouts } from './kept-resource.js';
+import type { Operation } from '../../../contract/index.js';
+import { fieldLines } from '../../../http/index.js';
+import { stringifyValue, toValue } from '../../../json/index.js';
+import { choiceForGood, documented } from '../../answer/choose-response.js';
+import type { KeptResource } from './kept-resource.js';
+import type { Whereabouts } from './spots.js';
 import { has, type KeptRequest, type KeptAnswer, type Found } from './kept-request.js';
 import { tagOf } from './item-answer.js';
 
-/** 412 for a change of what is there no longer (RFC 9110 §13.1.1), where the document has that. */
+/** 412 for a change of a version that is no longer current (RFC 9110 §13.1.1), if the document has that status. */
 export function staleAnswer(operation: Operation, found: Found, request: KeptRequest): KeptAnswer | undefined {
   const [wanted] = fieldLines(request.head.rawFields, 'if-match');
   if (wanted === undefined || wanted.trim() === '*' || found.kind !== 'there') return undefined;
@@ -14,12 +15,12 @@ export function staleAnswer(operation: Operation, found: Found, request: KeptReq
   return refusal(operation, ['412'], 'If-Match does not name the current version', request);
 }
 
-/** A success that is no 201, for a PUT that has not created anything. */
+/** A success other than 201, for a PUT that has created nothing. */
 export function notCreated(operation: Operation): number | undefined {
   return ['200', '204'].flatMap((status) => (has(operation, status) ? [Number(status)] : []))[0];
 }
 
-/** The first of some documented statuses; undefined where the document has none of them. */
+/** The answer with the first of some statuses that the document has; undefined if it has none of them. */
 export function refusal(
   operation: Operation,
   statuses: readonly string[],
@@ -31,7 +32,7 @@ export function refusal(
   return { answer: answers.answer(answers.planForGood({ code: Number(status) }, accept)), note };
 }
 
-/** Whether 400 is said to be for what is there already: otherwise it says only that a request is invalid. */
+/** Whether the document describes 400 as the answer to an identity that is taken, and not only to an invalid request. */
 export function speaksOfTaken(operation: Operation): boolean {
   const response = documented(operation, 400);
   const examples = response?.content.flatMap((content) =>
@@ -42,13 +43,13 @@ export function speaksOfTaken(operation: Operation): boolean {
   );
 }
 
-/** The status that a document has for what is not there, as it is written; undefined where it has none. */
+/** The documented status for an item that does not exist, as it is written; undefined if there is none. */
 export function refusalOfAbsent(operation: Operation): string | undefined {
   const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
   return ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) => has(operation, status));
 }
 
-/** The documented refusal for what is not there; undefined where the document has none. */
+/** The documented refusal for an item that does not exist; undefined if there is none. */
 export function absent(
   operation: Operation,
   kept: KeptResource,

@@ -1,4 +1,4 @@
-import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue } from '../../../json/index.js';
 
 /**
  * A value after a JSON Merge Patch (RFC 7396 §2).

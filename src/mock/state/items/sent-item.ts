@@ -1,20 +1,20 @@
-import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../contract/index.js';
-import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
-import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../resources/index.js';
-import { operationJudge } from '../../wire/index.js';
-import { isHidden, isReadOnlyMember, valueAt, type Form } from '../world/fit.js';
+import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../../resources/index.js';
+import { operationJudge } from '../../../wire/index.js';
+import { isHidden, isReadOnlyMember, valueAt, type Form } from '../../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
 
-/** What a request says of an item. */
+/** The item that a request sends. */
 export interface SentItem {
   readonly item: JsonObject;
-  /** The members that a request may have. */
+  /** The members that requests may have. */
   readonly names: ReadonlySet<string>;
   readonly readOnly: ReadonlySet<string>;
-  /** What holds where the request does not say it. */
+  /** The default values of members that the request leaves out. */
   readonly defaults: JsonObject;
-  /** Whether the request may say what the item is called. */
+  /** Whether requests may choose the identity. */
   readonly mayName: boolean;
 }
 
@@ -23,7 +23,7 @@ export function sentItem(operation: Operation, kept: KeptResource, request: Kept
   return items?.length === 1 ? items[0] : undefined;
 }
 
-/** The items of a request: one, or each of a list. */
+/** The items of a request: one, or those of a list. */
 export function sentItems(
   operation: Operation,
   kept: KeptResource,
@@ -40,13 +40,14 @@ export function sentItems(
     const item = sentPart(value, schema, kept);
     return item && [item];
   }
-  // A create without a body makes an item of nothing.
-  const isEmpty = body.length === 0 && operation.requestBody?.required !== true;
+  // A request without a body creates an item without members, and so does an upload.
+  const isUpload = kept.forms.item === undefined && body.length > 0;
+  const isEmpty = isUpload || (body.length === 0 && operation.requestBody?.required !== true);
   return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false }] : undefined;
 }
 
 function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResource): SentItem | undefined {
-  const declared = kept.itemForm?.item.names ?? new Set<string>();
+  const declared = kept.forms.item?.item.names ?? new Set<string>();
   const containers = schema === undefined ? [] : containersOf(schema, lastLiteral(kept.path));
   const shared = (each: (typeof containers)[number][1]): number =>
     [...effectiveSchema(each).names].filter((name) => declared.has(name)).length;
@@ -55,7 +56,7 @@ function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResour
   const own = best === undefined ? undefined : effectiveSchema(best[1]);
   const found = valueAt(value, at);
   if (!isJsonObject(found)) return undefined;
-  // Forms write names in another way than JSON: `FriendlyName` is what is shown as `friendly_name`.
+  // Forms may spell names differently from JSON: `FriendlyName` is shown as `friendly_name`.
   const plain = new Map([...declared].map((name) => [plainName(name), name]));
   const shownAs = (name: string): string => (declared.has(name) ? name : (plain.get(plainName(name)) ?? name));
   const item = Object.fromEntries(Object.entries(found).map(([name, member]) => [shownAs(name), member]));
@@ -71,7 +72,7 @@ function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResour
       .find((each) => each !== undefined);
     return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
   });
-  const [id] = kept.idPath ?? [];
+  const [id] = kept.forms.idPath ?? [];
   return {
     item,
     names,
@@ -81,24 +82,24 @@ function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResour
   };
 }
 
-/** Whether clients say what a member is; it is not there unless they say it. */
+/** Whether clients control a member, so that it is missing unless they send it. */
 export function isOfClients(name: string, { names, readOnly }: SentItem, kept: KeptResource): boolean {
   return names.has(name) && !readOnly.has(name) && !isShownOnly(name, kept);
 }
 
-/** Whether what a request says of a member has no effect. */
+/** Whether the server ignores the value that a request has for a member. */
 export function isServerOwned(name: string, { readOnly }: SentItem, kept: KeptResource): boolean {
-  const declared = kept.itemForm?.item;
+  const declared = kept.forms.item?.item;
   const isSecret = declared?.names.has(name) === true && isHidden(name, declared);
-  return name === kept.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isSecret;
+  return name === kept.forms.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isSecret;
 }
 
 function isShownOnly(name: string, kept: KeptResource): boolean {
-  const declared = kept.itemForm?.item;
+  const declared = kept.forms.item?.item;
   return declared?.names.has(name) === true && isReadOnlyMember(declared.member(name));
 }
 
-/** An item with the time at which it was created or changed, in the members that say that. */
+/** An item with the current time in the members for the time of its creation or change. */
 export function withTimes(item: JsonObject, form: Form, isNew: boolean): JsonObject {
   const now = new Date().toISOString();
   const times = [...form.item.names].filter((name) => {

@@ -1,9 +1,9 @@
-import type { Operation } from '../../contract/index.js';
-import { fieldLines } from '../../http/index.js';
-import type { JsonObject, JsonValue } from '../../json/index.js';
-import type { RequestHead } from '../../wire/index.js';
-import type { Answer } from '../answer/answer.js';
-import type { OperationAnswers } from '../answer/operation-answers.js';
+import type { Operation } from '../../../contract/index.js';
+import { fieldLines } from '../../../http/index.js';
+import type { JsonObject, JsonValue } from '../../../json/index.js';
+import type { RequestHead } from '../../../wire/index.js';
+import type { Answer } from '../../answer/answer.js';
+import type { OperationAnswers } from '../../answer/operation-answers.js';
 
 /** A good request to one operation, and what it may be answered with. */
 export interface KeptRequest {
@@ -25,6 +25,8 @@ export interface KeptRequest {
 /** An answer from what is kept, and what there is to say of it. */
 export interface KeptAnswer {
   readonly answer: Answer;
+  /** Members of the item that the answer shows with other values than the item has, because it could not show those. */
+  readonly differing?: JsonObject;
   readonly note?: string;
 }
 

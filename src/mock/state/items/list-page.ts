@@ -1,27 +1,27 @@
-import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
+import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../../contract/index.js';
 import {
   exactNumber,
   isArrayValue,
   isExactNumber,
   isJsonObject,
   numberText,
-  type JsonObject,
   type JsonValue,
-} from '../../json/index.js';
-import { isPageSize, means, plainName, wordsOf } from '../../resources/index.js';
-import { operationJudge, pairsOf, type RequestHead } from '../../wire/index.js';
+} from '../../../json/index.js';
+import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
 
-/** What a request asks of a list. */
+/** The filters, the order and the page that a request asks for. */
 interface Asked {
   readonly filters: readonly (readonly [member: string, values: readonly string[]])[];
   readonly sort: readonly { readonly member: string; readonly isDescending: boolean }[];
   readonly limit: number | undefined;
   readonly start: number;
+  readonly cursor: string | undefined;
 }
 
-/** A part of a list, and where it lies in the whole. */
+/** A part of a list, and its position in the whole list. */
 export interface Page {
-  readonly items: readonly JsonObject[];
+  readonly items: readonly JsonValue[];
   readonly start: number;
   readonly total: number;
   readonly limit: number | undefined;
@@ -31,10 +31,10 @@ export interface Page {
 
 type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | 'order' | { readonly member: string };
 
-/** What a page has where its parameters are there but say nothing. */
+/** The page size if the request asks for a page and does not say the size. */
 const usualSize = 20;
 
-/** Reads what requests ask of a list of items: pages, filters by members of the items, and orders by one. */
+/** Reads the pages, filters and orders that requests ask for. Filters and orders are named after members of the items. */
 export class ListPages {
   readonly #operation: Operation;
   readonly #kinds: ReadonlyMap<Parameter, Kind>;
@@ -48,10 +48,16 @@ export class ListPages {
     this.#kinds = new Map(kinds);
   }
 
-  /** The items that a request asks for; `isWhole` where those are all of them in their order. */
-  page(items: readonly JsonObject[], head: RequestHead): Page & { readonly isWhole: boolean } {
-    const { filters, sort, limit, start } = this.#read(head);
-    const kept = items.filter((item) => filters.every(([member, values]) => hasOneOf(item[member], values)));
+  /**
+   * The items that a request asks for; `isWhole` if they are all items in their order. A cursor that stands in the
+   * documented example leads to the end, because the mock has no more items than the example shows.
+   */
+  page(items: readonly JsonValue[], head: RequestHead, example?: JsonValue): Page & { readonly isWhole: boolean } {
+    const { filters, sort, limit, start: asked, cursor } = this.#read(head);
+    const start = cursor !== undefined && example !== undefined && mentions(example, cursor) ? items.length : asked;
+    const kept = items.filter((item) =>
+      filters.every(([member, values]) => !isJsonObject(item) || hasOneOf(item[member], values)),
+    );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
     const shown = limit === undefined ? sorted.slice(start) : sorted.slice(start, start + limit);
     const end = start + shown.length;
@@ -66,7 +72,7 @@ export class ListPages {
     };
   }
 
-  /** The query of the next page. */
+  /** The query of the next page; undefined if the operation has no parameter for pages. */
   queryOf(query: string, { start, items, limit }: Page): string | undefined {
     const entries = [...this.#kinds];
     const nameOf = (wanted: Kind): string | undefined => entries.find(([, kind]) => kind === wanted)?.[0].name;
@@ -82,7 +88,7 @@ export class ListPages {
     return String(parameters);
   }
 
-  /** Pages are counted from 1 unless the document says otherwise. */
+  /** The number of the first page: 1 unless the document says 0. */
   #firstPage(): number {
     const page = [...this.#kinds].find(([, kind]) => kind === 'page')?.[0];
     const schema = page?.schema;
@@ -104,7 +110,7 @@ export class ListPages {
       if (kind === undefined) continue;
       const given = judge.read(head, pairs)?.at(-1);
       const value = given ?? defaultOf(parameter);
-      // A default is for what no parameter of that kind says: `page_size` beside `per_page`.
+      // A default does not override another parameter of the same kind: `page_size` beside `per_page`.
       if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
       const values = (isArrayValue(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
       if (typeof kind === 'object') {
@@ -124,77 +130,8 @@ export class ListPages {
     );
     const order = texts.get('order')?.[0]?.toLowerCase();
     const sort = (texts.get('sort') ?? []).flatMap((text) => text.split(',')).map((text) => sortOf(text, order));
-    return { filters, sort, limit, start };
+    return { filters, sort, limit, start, cursor: texts.get('cursor')?.[0] };
   }
-}
-
-/** What an envelope says of the page that it holds, where its schema lets it. */
-export function withPageFacts(
-  body: JsonValue,
-  page: Page,
-  nextLinks: readonly string[],
-  isValid: (value: JsonValue) => boolean,
-): JsonValue {
-  let found = body;
-  const visit = (path: readonly string[], value: JsonValue, depth: number): void => {
-    if (!isJsonObject(value)) return;
-    for (const [name, member] of Object.entries(value)) {
-      const here = [...path, name];
-      for (const fact of factsOf(name, member, page, nextLinks)) {
-        const next = withMemberAt(found, here, fact);
-        if (!isValid(next)) continue;
-        found = next;
-        break;
-      }
-      if (depth > 0 && isJsonObject(member)) visit(here, member, depth - 1);
-    }
-  };
-  visit([], body, 2);
-  return found;
-}
-
-const missing = Symbol('missing');
-
-/** What a member of that name may say of a page, the best first; none where it says nothing of pages. */
-function factsOf(
-  name: string,
-  member: JsonValue,
-  page: Page,
-  nextLinks: readonly string[],
-): readonly (JsonValue | typeof missing)[] {
-  const words = wordsOf(name);
-  const plain = plainName(name);
-  const isNumber = isExactNumber(member);
-  const { limit, start, total, items, next } = page;
-  if (isNumber && /^(?:totalpages|pagecount|pages|lastpage)$/.test(plain))
-    return limit ? [Math.max(1, Math.ceil(total / limit))] : [1];
-  if (isNumber && (words[0] === 'total' || /^(?:totalcount|count)$/.test(plain))) return [total];
-  if (isNumber && means(words.at(-1), 'skips')) return [start];
-  if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain)) return limit ? [Math.floor(start / limit) + 1] : [1];
-  if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
-  if (typeof member === 'boolean' && words[0] === 'has') {
-    if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
-    if (words.some((word) => word.startsWith('prev'))) return [start > 0];
-  }
-  if (words[0] === 'prev' || words[0] === 'previous') return [missing, null, ''];
-  const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
-  if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
-    if (next === undefined) return [null, missing, ''];
-    // What cannot be said leads nowhere rather than elsewhere.
-    return [...(words.some((word) => means(word, 'cursor')) ? [] : nextLinks), next, missing];
-  }
-  return [];
-}
-
-function withMemberAt(
-  value: JsonValue,
-  [name, ...rest]: readonly string[],
-  part: JsonValue | typeof missing,
-): JsonValue {
-  if (name === undefined || !isJsonObject(value)) return value;
-  if (rest.length === 0 && part === missing)
-    return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name));
-  return { ...value, [name]: rest.length > 0 ? withMemberAt(value[name] ?? null, rest, part) : (part as JsonValue) };
 }
 
 function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | undefined {
@@ -245,9 +182,11 @@ function sortOf(text: string, order: string | undefined): { readonly member: str
   return { member, isDescending: sign === '-' || /^desc/i.test(direction || (order ?? '')) };
 }
 
-function compared(a: JsonObject, b: JsonObject, sort: Asked['sort']): number {
+function compared(a: JsonValue, b: JsonValue, sort: Asked['sort']): number {
   for (const { member, isDescending } of sort) {
-    const [one, other] = [a, b].map((item) => (Object.hasOwn(item, member) ? item[member] : undefined));
+    const [one, other] = [a, b].map((item) =>
+      isJsonObject(item) && Object.hasOwn(item, member) ? item[member] : undefined,
+    );
     const [first, second] = [one, other].map((value) => (value === undefined ? '' : (textOf(value) ?? '')));
     const difference =
       isExactNumber(one) && isExactNumber(other)
@@ -266,9 +205,15 @@ function cursorOf(start: number): string {
   return Buffer.from(`from:${start}`).toString('base64url');
 }
 
-/** A cursor that is none of ours leads to the beginning. */
+/** The position of a cursor; 0 for a cursor that the mock did not issue. */
 function startOf(cursor: string | undefined): number {
   const text = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1');
   const [, start] = /^from:(\d{1,9})$/.exec(text) ?? [];
   return start === undefined ? 0 : Number(start);
+}
+
+/** Whether a text stands anywhere in a value. */
+function mentions(value: JsonValue, text: string): boolean {
+  if (isArrayValue(value)) return value.some((each) => mentions(each, text));
+  return isJsonObject(value) ? Object.values(value).some((each) => mentions(each, text)) : value === text;
 }

@@ -1,27 +1,27 @@
-import { stringifyValue, type JsonValue } from '../../json/index.js';
+import { stringifyValue, type JsonValue } from '../../../json/index.js';
 
-/** How much is kept. */
+/** The bounds of the state. */
 const bounds = { itemsPerCollection: 10_000, bytes: 64 * 1024 * 1024 } as const;
 
 interface Item {
   readonly value: JsonValue;
-  /** In bytes, about. */
+  /** Approximately, in bytes. */
   readonly size: number;
-  /** Which one it was of all that were created, counted from 1. */
+  /** The number of the item among all that were created, counted from 1. */
   readonly born: number;
 }
 
 interface Collection {
   /** By identity, in the order of creation. */
   readonly items: Map<string, Item>;
-  /** Identities of items that were removed, the latest. */
+  /** The identities of the items that were removed last. */
   readonly removed: Set<string>;
 }
 
-/** Gives the items that a collection has before anything is changed in it, with their identities. */
+/** Returns the items of a collection before any change, with their identities. */
 export type FirstItems = () => Iterable<readonly [id: string, value: JsonValue]>;
 
-/** What clients have made of collections: those that nobody has changed are not among them. Bounded. */
+/** The collections that clients have changed, within bounds. */
 export class Collections {
   readonly #limits: { readonly itemsPerCollection: number; readonly bytes: number };
   readonly #all = new Map<string, Collection>();
@@ -30,7 +30,7 @@ export class Collections {
   #born = 0;
   #hasDropped = false;
 
-  /** `changed` hears of every change. */
+  /** Calls `changed` on every change. */
   constructor(
     changed: () => void = () => {},
     limits: { readonly itemsPerCollection: number; readonly bytes: number } = bounds,
@@ -39,7 +39,7 @@ export class Collections {
     this.#limits = limits;
   }
 
-  /** Whether anything was dropped because there was too much. */
+  /** Whether items were dropped because of the bounds. */
   get hasDropped(): boolean {
     return this.#hasDropped;
   }
@@ -56,6 +56,11 @@ export class Collections {
     return this.#all.get(key)?.removed.has(id) === true;
   }
 
+  /** The first matching collection that has an item of that identity, or had one. */
+  keyWith(id: string, matches: (key: string) => boolean): string | undefined {
+    return this.keys.find((key) => (this.value(key, id) !== undefined || this.wasRemoved(key, id)) && matches(key));
+  }
+
   value(key: string, id: string): JsonValue | undefined {
     return this.#all.get(key)?.items.get(id)?.value;
   }
@@ -65,7 +70,7 @@ export class Collections {
     return [...(this.#all.get(key)?.items ?? [])].map(([id, { value }]) => [id, value] as const);
   }
 
-  /** Stores an item, in the place of the one with its identity if there is one. */
+  /** Stores an item and replaces the one with its identity. */
   put(key: string, id: string, value: JsonValue, first: FirstItems): void {
     const collection = this.#opened(key, first);
     this.#store(collection, id, value);
@@ -88,7 +93,7 @@ export class Collections {
     this.#changed();
   }
 
-  /** Gives a collection exactly these items; `before` are the identities that it has otherwise. */
+  /** Replaces all items of a collection; `before` are the identities that it had. */
   fill(key: string, items: Iterable<readonly [id: string, value: JsonValue]>, before: readonly string[]): void {
     const old = this.#all.get(key);
     if (old !== undefined) for (const id of old.items.keys()) this.#forget(old, id);
@@ -99,7 +104,7 @@ export class Collections {
     this.#changed();
   }
 
-  /** Forgets every change. */
+  /** Discards all changes. */
   reset(): void {
     this.#all.clear();
     this.#bytes = 0;
@@ -138,7 +143,7 @@ export class Collections {
     this.#hasDropped = true;
   }
 
-  /** The item that is there for longest in all collections; whether there was one. */
+  /** Drops the oldest item of all collections. Returns false if there is none. */
   #dropOldest(): boolean {
     let oldest: { readonly collection: Collection; readonly born: number } | undefined;
     for (const collection of this.#all.values()) {

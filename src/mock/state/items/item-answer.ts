@@ -1,32 +1,36 @@
 import { createHash } from 'node:crypto';
-import { effectiveSchema, type Operation } from '../../contract/index.js';
-import { fieldLines } from '../../http/index.js';
+import { effectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
+import { fieldLines } from '../../../http/index.js';
 import {
   isJsonObject,
+  jsonEquals,
   parsePointer,
   stringifyValue,
   toValue,
   type JsonObject,
   type JsonValue,
-} from '../../json/index.js';
-import type { Answer } from '../answer/answer.js';
-import { documented } from '../answer/choose-response.js';
-import { madeUpContent } from '../answer/content.js';
-import type { Plan } from '../answer/operation-answers.js';
-import { sampleOf } from '../answer/sample-of.js';
-import { fitted, formOfItems, valueAt, withValueAt, type Form } from '../world/fit.js';
-import { answerSchema, type KeptResource, type Whereabouts } from './kept-resource.js';
+} from '../../../json/index.js';
+import type { Answer } from '../../answer/answer.js';
+import { documented } from '../../answer/choose-response.js';
+import { madeUpContent } from '../../answer/content.js';
+import type { Plan } from '../../answer/operation-answers.js';
+import { sampleOf } from '../../answer/sample-of.js';
+import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from '../../world/fit.js';
+import { answerSchema } from './item-forms.js';
 import { addressesOf, has, type KeptRequest, type KeptAnswer } from './kept-request.js';
+import type { KeptResource } from './kept-resource.js';
+import { textOf } from './plain-value.js';
+import type { Whereabouts } from './spots.js';
 
-/** What an answer about an item depends on. */
+/** The facts that an answer about an item depends on. */
 export interface Facts {
   readonly where: Whereabouts;
-  /** Where it is not the one of any good answer. */
+  /** The status, if it is not the usual one of a success. */
   readonly status?: number;
   readonly isNew?: boolean;
 }
 
-/** What an operation answers about an item; undefined where its answer could not show it. */
+/** The answer of an operation about an item; undefined if the response cannot show the item. */
 export function answerWith(
   operation: Operation,
   kept: KeptResource,
@@ -38,26 +42,46 @@ export function answerWith(
   if (plan.kind !== 'documented') return undefined;
   const { representation, choice } = plan;
   const schema = representation?.mediaType.schema;
-  const plain = (): Answer => request.answers.answer(plan);
-  let answer: Answer;
-  if (schema === undefined || representation === undefined) answer = plain();
-  else {
-    const form = kept.formIn(schema);
-    const name = form === undefined ? kept.namePointers(operation).find((each) => !each.includes('*')) : undefined;
-    if (form === undefined && name === undefined) answer = plain();
-    else {
-      const body =
-        form === undefined
-          ? nameOnly(parsePointer(name ?? ''), schema, kept, where)
-          : bodyWith(item, form, kept, schema, where);
-      if (body === undefined || !schema.isValid(body, 'response')) return undefined;
-      answer = request.answers.answerWith(plan, madeUpContent(body, representation, choice.status));
-    }
-  }
-  return { answer: { ...answer, fields: aboutItem(answer, operation, kept, request, item, where, isNew) } };
+  const form = schema && kept.forms.in(schema);
+  const name = kept.forms.namePointers(operation).find((each) => !each.includes('*'));
+  const told = (answer: Answer, differing?: JsonObject): KeptAnswer => ({
+    answer: { ...answer, fields: aboutItem(answer, operation, kept, request, item, where, isNew) },
+    ...(differing === undefined ? {} : { differing }),
+  });
+  if (schema === undefined || representation === undefined || (form === undefined && name === undefined))
+    return told(request.answers.answer(plan));
+  const around = form === undefined ? sampled(schema) : bodyWith(item, form, kept, schema, where);
+  const body = name === undefined ? around : named(around, parsePointer(name), schema, kept, where);
+  if (body === undefined || !schema.isValid(body, 'response')) return undefined;
+  const shown = form && valueAt(body, form.at);
+  const differing = form && isJsonObject(shown) ? differingMembers(item, shown, form, kept) : undefined;
+  return told(request.answers.answerWith(plan, madeUpContent(body, representation, choice.status)), differing);
 }
 
-/** What a request is answered with that creates several: all of them, where the answer lists them or what they are called. */
+/** The members that a body shows with other values than the item has; undefined if there are none. */
+function differingMembers(
+  item: JsonObject,
+  shown: JsonObject,
+  { item: declared }: Form,
+  kept: KeptResource,
+): JsonObject | undefined {
+  const known = declaredPart(item, declared);
+  const own = isJsonObject(known) ? known : {};
+  const found = Object.entries(shown).filter(
+    ([name, value]) =>
+      name !== kept.forms.idPath?.[0] &&
+      kept.forms.item?.item.names.has(name) === true &&
+      !(Object.hasOwn(own, name) && jsonEquals(own[name] ?? null, value)),
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function sampled(schema: Schema): JsonValue | undefined {
+  const sample = sampleOf(schema);
+  return sample.ok ? sample.value : undefined;
+}
+
+/** The answer to a request that creates several items: the list of them or of their identities, if the response has one. */
 export function answerWithMany(
   operation: Operation,
   kept: KeptResource,
@@ -67,7 +91,7 @@ export function answerWithMany(
   const plan = request.answers.planForGood({}, request.accept);
   const representation = plan.kind === 'documented' ? plan.representation : undefined;
   const schema = representation?.mediaType.schema;
-  const pointer = kept.namePointers(operation).find((each) => each.includes('*'));
+  const pointer = kept.forms.namePointers(operation).find((each) => each.includes('*'));
   if (plan.kind !== 'documented' || representation === undefined || schema === undefined || pointer === undefined)
     return undefined;
   const path = parsePointer(pointer);
@@ -79,40 +103,38 @@ export function answerWithMany(
         ? [kept.typedId(id), id].find((each) => form.schema.isValid(each, 'response'))
         : fitted(item, form, undefined)) ?? [],
   );
-  const sample = sampleOf(schema);
-  const body = withValueAt(sample.ok ? sample.value : undefined, at, list);
+  const body = withValueAt(sampled(schema), at, list);
   if (body === undefined || !schema.isValid(body, 'response')) return undefined;
   return { answer: request.answers.answerWith(plan, madeUpContent(body, representation, plan.choice.status)) };
 }
 
-/** A body that shows an item: where an envelope is around it, as the document has that otherwise. */
+/** A body that shows an item. An envelope around the item is that of the sample. */
 function bodyWith(
   item: JsonObject,
   form: Form,
   kept: KeptResource,
-  schema: Form['schema'],
+  schema: Schema,
   { id = '' }: Whereabouts,
 ): JsonValue | undefined {
   if (form.at.length === 0 && kept.documented.has(item) && form.schema.isValid(item, 'response')) return item;
-  const sample = sampleOf(schema);
-  const around = sample.ok ? sample.value : {};
+  const around = sampled(schema) ?? {};
   const own = valueAt(around, form.at);
   const otherwise = isJsonObject(own) ? kept.called(own, id) : undefined;
   const shown = fitted(item, form, otherwise);
   return shown && withValueAt(around, form.at, shown);
 }
 
-/** A body that says no more of an item than what it is called. */
-function nameOnly(
+/** A body with the identity of an item where the response says it, if the document allows it there. */
+function named(
+  around: JsonValue | undefined,
   at: readonly string[],
-  schema: Form['schema'],
+  schema: Schema,
   kept: KeptResource,
   { id = '' }: Whereabouts,
 ): JsonValue | undefined {
-  const sample = sampleOf(schema);
-  const around = sample.ok ? sample.value : undefined;
+  if (kept.resource.names.length > 1 || textOf(valueAt(around, at)) === id) return around;
   const bodies = [kept.typedId(id), id].map((name) => withValueAt(around, at, name));
-  return bodies.find((body) => body !== undefined && schema.isValid(body, 'response'));
+  return bodies.find((body) => body !== undefined && schema.isValid(body, 'response')) ?? around;
 }
 
 function aboutItem(
@@ -135,15 +157,13 @@ function aboutItem(
     if (at === -1) fields.push(name, value);
     else fields[at + 1] = value;
   };
-  const { itemPath } = kept;
+  const itemPath = kept.itemOperations[0]?.path;
   if (isNew && itemPath !== undefined) {
-    const { names } = itemPath;
-    const path = itemPath.expand(
-      new Map(
-        names.map((name, at) => [name, encodeURIComponent((at < parents.length ? parents[at]! : id).toWellFormed())]),
-      ),
-    );
-    // RFC 9110 §10.2.2: a path is enough, unless the document asks for more.
+    const encoded = parents.map((each) => encodeURIComponent(each.toWellFormed()));
+    const own = kept.resource.names.length > 1 ? id.split('/') : [encodeURIComponent(id.toWellFormed())];
+    const values = [...encoded, ...own];
+    const path = itemPath.expand(new Map(itemPath.names.map((name, at) => [name, values[at] ?? ''])));
+    // A path is a valid Location (RFC 9110 §10.2.2), unless the document requires a full URL.
     set('Location', addressesOf(`${base}${path}`, request), answer.status === 201);
   }
   set('ETag', [tagOf(item)], false);
@@ -159,7 +179,7 @@ export function tagOf(item: JsonObject): string {
   return known;
 }
 
-/** 304 for who has it already (RFC 9110 §13.1.2), where the document has that. */
+/** 304 for a client that has the current version (RFC 9110 §13.1.2), if the document has that status. */
 export function withoutRepeat(
   operation: Operation,
   answered: KeptAnswer | undefined,
@@ -178,13 +198,13 @@ export function withoutRepeat(
   return { answer: { ...answer, fields: [...others, 'ETag', tag] } };
 }
 
-/** Whether the answer of an operation shows items at all. */
+/** Whether the response of an operation shows an item. */
 export function hasItems(operation: Operation, kept: KeptResource): boolean {
   const schema = answerSchema(operation);
-  return schema !== undefined && kept.formIn(schema) !== undefined;
+  return schema !== undefined && kept.forms.in(schema) !== undefined;
 }
 
-/** Whether the static answer shows that very item, or says nothing of which it is. */
+/** Whether the static answer shows this item, or does not say which item it shows. */
 export function staticItem(
   request: KeptRequest,
   form: Form | undefined,

@@ -1,0 +1,72 @@
+import type { Operation } from '../../../contract/index.js';
+import type { JsonObject } from '../../../json/index.js';
+import type { OperationUse } from '../../../resources/index.js';
+import type { Plan } from '../../answer/operation-answers.js';
+import { fitted } from '../../world/fit.js';
+import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
+import type { KeptItems } from '../items/kept-items.js';
+import type { Found, KeptAnswer, KeptRequest } from '../items/kept-request.js';
+import type { KeptResource } from '../items/kept-resource.js';
+import { withUndeclared } from '../items/new-item.js';
+import type { Whereabouts } from '../items/spots.js';
+
+/** Answers requests of one operation from the items; undefined if the static answer is right. */
+export type Handler = (request: KeptRequest) => KeptAnswer | undefined;
+
+/** An operation on a kept resource. */
+export interface Handled {
+  readonly operation: Operation;
+  readonly kept: KeptResource;
+  readonly use: OperationUse;
+  readonly items: KeptItems;
+}
+
+/** A handler of requests about one item, whose parents exist. */
+export function aboutItem(
+  { operation, kept, items }: Handled,
+  handle: (request: KeptRequest, where: Whereabouts, found: Found) => KeptAnswer | undefined,
+): Handler {
+  return (request) => {
+    const asked = kept.spots.whereabouts(operation, request);
+    if (asked?.id === undefined) return undefined;
+    const where = items.located(kept, asked);
+    const orphaned = items.orphaned(operation, kept, where.parents, request);
+    return orphaned ?? handle(request, where, items.find(kept, where));
+  };
+}
+
+export type Responder = (request: KeptRequest, item: JsonObject, facts: Facts) => KeptAnswer | undefined;
+
+/** Answers with an item; undefined if the response shows no item, or cannot show this one. */
+export function responderOf({ operation, kept }: Handled): Responder {
+  const ready = new WeakMap<JsonObject, { readonly plan: Plan; readonly answered: KeptAnswer | undefined }>();
+  return (request, item, facts) => {
+    const { status = request.success, isNew = false } = facts;
+    const plan = request.answers.planForGood(status === undefined ? {} : { code: status }, request.accept);
+    const known = ready.get(item);
+    if (!isNew && known?.plan === plan) return withoutRepeat(operation, known.answered, request);
+    const answered = answerWith(operation, kept, request, item, facts, plan);
+    if (!isNew) ready.set(item, { plan, answered });
+    return isNew ? answered : withoutRepeat(operation, answered, request);
+  };
+}
+
+/**
+ * Stores an item and answers with it. If the response cannot show members as they are, the item gets the values that
+ * the response shows, so that the next read agrees with it.
+ */
+export function storedAndShown(
+  { kept, items }: Handled,
+  respond: Responder,
+  request: KeptRequest,
+  item: JsonObject,
+  facts: Facts,
+): KeptAnswer | undefined {
+  const answered = respond(request, item, facts);
+  const form = kept.forms.item;
+  const differing = answered?.differing;
+  const next = differing && form && fitted({ ...item, ...differing }, form, item);
+  if (form === undefined || next === undefined) return items.store(kept, facts.where, item, answered);
+  const agreed = withUndeclared(item, form, next) ?? item;
+  return items.store(kept, facts.where, agreed, respond(request, agreed, facts));
+}

@@ -1,0 +1,102 @@
+import { goodRequest, instantiateText, sampleValues } from '../../../cases/index.js';
+import type { Operation } from '../../../contract/index.js';
+import { percentDecoded } from '../../../http/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { domainWords } from '../../world/domain-words.js';
+import { fitted, valueAt } from '../../world/fit.js';
+import { livelyLists } from '../../world/lively-lists.js';
+import { variedItem } from '../../world/varied-item.js';
+import { freshId } from './fresh-id.js';
+import { answerMedia } from './item-forms.js';
+import type { Entries, KeptResource } from './kept-resource.js';
+import { textOf } from './plain-value.js';
+import { joinedIdentity } from './spots.js';
+
+/** The number of items in a collection that has no documented list. */
+const fewest = 3;
+/** The number of identities from the document that become items. */
+const mostAsked = 5;
+
+/** The items of a resource before any change: those of the document, else some that are made up. */
+export function findFirstItems(kept: KeptResource): Entries {
+  const { read, forms } = kept;
+  const shown = read === undefined ? [] : examplesOf(read).map((body) => valueAt(body, forms.of(read)?.at ?? []));
+  const documented = (item: JsonValue | undefined): JsonObject | undefined => {
+    if (!isJsonObject(item)) return undefined;
+    kept.documented.add(item);
+    return item;
+  };
+  if (kept.resource.isSingleton) {
+    const item = documented(shown[0]) ?? kept.madeUp();
+    return item === undefined ? [] : [['', item]];
+  }
+  const found = new Map<string, JsonObject>();
+  const add = (item: JsonValue | undefined): void => {
+    const id = item === undefined ? undefined : kept.idOf(item);
+    if (id === undefined || !isJsonObject(item) || found.has(id)) return;
+    found.set(id, item);
+    kept.documented.add(item);
+  };
+  const form = forms.listed();
+  const [list] = kept.list === undefined ? [] : examplesOf(kept.list);
+  const listed = list === undefined ? undefined : valueAt(list, form?.at ?? []);
+  const items = isArrayValue(listed) ? listed : [];
+  // The read may show more of an item than the list.
+  for (const item of items)
+    add(shown.find((each) => each !== undefined && kept.idOf(each) === kept.idOf(item)) ?? item);
+  for (const item of shown) add(item);
+  const names = form?.isOfNames === true ? items.flatMap((each) => textOf(each) ?? []) : [];
+  const words = domainWords([...new Set(Object.values(kept.resource.roles).flat())], forms.item?.item);
+  for (const id of [...names, ...askedIds(kept)]) {
+    // An item that no member identifies is the one of the example.
+    const only = forms.idPath === undefined ? documented(shown[0]) : undefined;
+    const item = found.has(id) ? undefined : (only ?? madeUpItem(kept, id, found.size, words));
+    if (item !== undefined) found.set(id, item);
+  }
+  const enough = isArrayValue(listed) || forms.item === undefined ? 0 : fewest + (kept.path.length % 4);
+  for (let at = 1; found.size < enough && at < 20; at++) {
+    const id = freshId(kept, at, (taken) => found.has(taken));
+    if (id === undefined) break;
+    const item = madeUpItem(kept, id, found.size, words);
+    if (item !== undefined) found.set(id, item);
+  }
+  return [...found];
+}
+
+function madeUpItem(
+  kept: KeptResource,
+  id: string,
+  at: number,
+  words: ReturnType<typeof domainWords>,
+): JsonObject | undefined {
+  const form = kept.forms.item;
+  const plain = kept.madeUp();
+  if (form === undefined || plain === undefined) return plain;
+  const varied = livelyLists(variedItem(plain, form, { thing: kept.resource.name, at, words }), form.schema);
+  const good = isJsonObject(varied) ? fitted(kept.called(varied, id), form, varied) : undefined;
+  return good !== undefined && (kept.forms.idPath === undefined || kept.idOf(good) === id) ? good : undefined;
+}
+
+/** The identities by which the document and its example requests ask for items. */
+function askedIds(kept: KeptResource): readonly string[] {
+  const { length } = kept.resource.names;
+  const found = kept.itemOperations.flatMap((operation) => {
+    const names = operation.path.names.slice(-length);
+    const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === names[0]);
+    const examples = length > 1 ? [] : (parameter?.examples.map(({ value }) => textOf(toValue(value))) ?? []);
+    const plan = goodRequest(operation);
+    const path = plan === undefined ? undefined : instantiateText(plan.path, sampleValues()).split('?')[0];
+    const values = path === undefined ? undefined : operation.path.match(path);
+    const asked = names.map((name) => percentDecoded(values?.get(name) ?? ''));
+    return [...examples, asked.includes('') ? undefined : joinedIdentity(asked)];
+  });
+  return [...new Set(found.flatMap((id) => (id === undefined || id === '' ? [] : [id])))].slice(0, mostAsked);
+}
+
+/** The documented bodies of the success response that its schema allows. */
+function examplesOf(operation: Operation): readonly JsonValue[] {
+  const media = answerMedia(operation);
+  return (media?.examples ?? [])
+    .map(({ value }) => toValue(value))
+    .filter((value) => media?.schema?.isValid(value, 'response') === true);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { exactNumber, isJsonObject } from '../../../json/index.js';
+import { lastLiteral, singular } from '../../../resources/index.js';
+import { sampleOf } from '../../answer/sample-of.js';
+import { countedOn } from '../../world/counted-on.js';
+import { declaredPart, type Form } from '../../world/fit.js';
+import type { KeptResource } from './kept-resource.js';
+
+/** The number of identities that are tried one by one, and the number of all tries. */
+const inTurn = 50;
+const mostTries = 70;
+
+/** An identity that no other item has; undefined if none is found that the document allows. */
+export function freshId(kept: KeptResource, start: number, isTaken: (id: string) => boolean): string | undefined {
+  if (kept.resource.names.length > 1) return undefined;
+  const idAt = (at: number): string | undefined => idAllowed(kept, at);
+  const isUsable = (at: number): boolean => {
+    const id = idAt(at);
+    return id !== undefined && !isTaken(id);
+  };
+  let last = start - 1;
+  let next = start;
+  // Deleted items keep their identities, so there may be many to pass over.
+  for (let tries = 0; !isUsable(next); tries++) {
+    if (tries >= mostTries) return undefined;
+    last = next;
+    next += tries < inTurn ? 1 : 2 ** (tries - inTurn);
+  }
+  while (next - last > 1) {
+    const middle = Math.floor((last + next) / 2);
+    if (isUsable(middle)) next = middle;
+    else last = middle;
+  }
+  return idAt(next);
+}
+
+/** Whether the path parameter of an item may have a value. */
+export function mayBeCalled(kept: KeptResource, id: string): boolean {
+  if (id === '' || /^\.{1,2}$/.test(id)) return false;
+  const operation = kept.itemOperations[0];
+  const { schema } =
+    operation?.parameters.find(({ in: at, name }) => at === 'path' && name === operation.path.names.at(-1)) ?? {};
+  if (schema === undefined) return true;
+  return schema.isValid(id, 'request') || (/^-?(?:0|[1-9]\d*)$/.test(id) && schema.isValid(exactNumber(id), 'request'));
+}
+
+/** The n-th identity: one that all forms of an item allow, else one that the form of the item allows. */
+function idAllowed(kept: KeptResource, at: number): string | undefined {
+  const thing =
+    singular(lastLiteral(kept.path))
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-') || 'item';
+  const [own, ...others] = kept.forms.all;
+  const sample = kept.madeUp();
+  const known = sample && kept.idOf(sample);
+  const all = [
+    ...candidates(thing, at, kept.path),
+    ...(known === undefined ? [] : [countedOn(known, at), numbered(known, at)]),
+  ].filter((id) => mayBeCalled(kept, id) && (kept.forms.idPath === undefined || allows(own, id, kept)));
+  return all.find((id) => others.every((form) => allows(form, id, kept))) ?? all[0];
+}
+
+/** Whether a form allows an item with an identity. A form that allows no known item says nothing. */
+function allows(form: Form | undefined, id: string, kept: KeptResource): boolean {
+  const sample = form && sampleOf(form.schema);
+  if (form === undefined || sample?.ok !== true || !isJsonObject(sample.value))
+    return form !== undefined && form !== kept.forms.item;
+  const item = kept.called(sample.value, id);
+  return kept.idOf(item) === id && form.schema.isValid(declaredPart(item, form.item), 'response');
+}
+
+/** A text that ends with a number, which many patterns allow in place of letters: `VAabcdef` as `VA000012`. */
+function numbered(text: string, at: number): string {
+  const [end = ''] = /[a-z\d]{1,8}$/i.exec(text.slice(1)) ?? [];
+  return `${text.slice(0, text.length - end.length)}${String(at).padStart(end.length, '0')}`;
+}
+
+/** Identities for the n-th item, the same each time for the same path. */
+function candidates(thing: string, at: number, path: string): readonly string[] {
+  const hash = createHash('sha256').update(`${path} ${at}`).digest('hex');
+  const uuid = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return [String(at), uuid, `${thing}-${at}`, hash.slice(0, 24), `${thing}${at}`, `${thing}-${at}@example.com`];
+}

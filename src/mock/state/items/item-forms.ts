@@ -1,0 +1,176 @@
+import { effectiveSchema, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
+import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { parsePointer } from '../../../json/index.js';
+import { containersOf, lastLiteral, plainName, singular, type Resource } from '../../../resources/index.js';
+import { choiceForGood } from '../../answer/choose-response.js';
+import { formOfItems, type Form } from '../../world/fit.js';
+
+/** Where a body holds a list of items. */
+export interface ListForm extends Form {
+  /** The schema of the whole body. */
+  readonly body: Schema;
+  /** Whether the list shows only the identities of items: `["fern", "ivy"]`. */
+  readonly isOfNames: boolean;
+}
+
+/** Where the bodies of the operations of a resource show its items, and which member identifies an item. */
+export class ItemForms {
+  /** The member that identifies an item; undefined if the document does not say. */
+  readonly idPath: readonly string[] | undefined;
+  readonly #resource: Resource;
+  readonly #path: string;
+  readonly #read: Operation | undefined;
+  readonly #list: Operation | undefined;
+  readonly #forms = new Map<Schema, Form | undefined>();
+  readonly #lists = new Map<Operation, ListForm | undefined>();
+
+  constructor(resource: Resource, path: string, read: Operation | undefined, list: Operation | undefined) {
+    this.#resource = resource;
+    this.#path = path;
+    this.#read = read;
+    this.#list = list;
+    this.idPath = this.#findIdPath();
+  }
+
+  /** The form that declares most of an item: that of the read, else of the list, else of the create response. */
+  get item(): Form | undefined {
+    const list = this.listed();
+    return (
+      (this.#read && this.of(this.#read)) ??
+      (list?.isOfNames === true ? undefined : list) ??
+      this.#resource.roles.create.map((operation) => this.of(operation)).find((form) => form !== undefined)
+    );
+  }
+
+  /** All forms in which clients see an item. */
+  get all(): readonly Form[] {
+    const list = this.listed();
+    const created = this.#resource.roles.create.map((operation) => this.of(operation));
+    return [this.item, list?.isOfNames === true ? undefined : list, ...created].filter((form) => form !== undefined);
+  }
+
+  /** Where the response of an operation shows an item; undefined if it shows none. */
+  of(operation: Operation): Form | undefined {
+    const schema = answerSchema(operation);
+    return schema && this.in(schema);
+  }
+
+  in(schema: Schema): Form | undefined {
+    if (!this.#forms.has(schema)) this.#forms.set(schema, this.#find(schema));
+    return this.#forms.get(schema);
+  }
+
+  /** Where the response of a list operation shows items; undefined if it shows none. */
+  listed(operation = this.#list): ListForm | undefined {
+    if (operation === undefined) return undefined;
+    if (!this.#lists.has(operation)) this.#lists.set(operation, this.#findList(operation));
+    return this.#lists.get(operation);
+  }
+
+  /** Pointers into the response of an operation to the identities of items. */
+  namePointers(operation: Operation): readonly string[] {
+    const sources = this.#resource.producers
+      .filter((producer) => producer.operation === operation)
+      .flatMap(({ identity }) => [...identity.values()].flat());
+    const found = sources.flatMap((source) => (source.kind === 'response' ? [source.pointer] : []));
+    return found.filter((pointer) => !pointer.endsWith('#'));
+  }
+
+  #findList(operation: Operation): ListForm | undefined {
+    const body = answerSchema(operation);
+    if (body === undefined) return undefined;
+    const places = this.namePointers(operation).flatMap((pointer) => {
+      const path = parsePointer(pointer);
+      const star = path.indexOf('*');
+      return star === -1 || path.lastIndexOf('*') !== star
+        ? []
+        : [{ at: path.slice(0, star), rest: path.slice(star + 1) }];
+    });
+    const formAt = (at: readonly string[], isOfNames: boolean): ListForm => {
+      const list = at.reduce((schema, name) => schema.member(name), effectiveSchema(body));
+      return { ...formOfItems(body, at, list.items), body, isOfNames };
+    };
+    const ofItems = places.find(({ rest }) => rest.length > 0);
+    const ofNames = places.find(({ rest }) => rest.length === 0);
+    if (ofItems !== undefined) return formAt(ofItems.at, false);
+    return this.#onlyListIn(body) ?? (ofNames && formAt(ofNames.at, true));
+  }
+
+  /** The only list in a body whose items have the member that identifies them. */
+  #onlyListIn(body: Schema): ListForm | undefined {
+    const [id] = this.idPath ?? [];
+    if (id === undefined) return undefined;
+    const whole = effectiveSchema(body);
+    const places = [[], ...[...whole.names].map((name) => [name])];
+    const found = places.flatMap((at) => {
+      const list = at.reduce((schema, name) => schema.member(name), whole);
+      return list.types.includes('array') && list.items.names.has(id) ? [formOfItems(body, at, list.items)] : [];
+    });
+    const [only, ...others] = found;
+    return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames: false };
+  }
+
+  #find(schema: Schema): Form | undefined {
+    const containers = containersOf(schema, lastLiteral(this.#path)).map(([pointer, each]): Form => ({
+      at: parsePointer(pointer),
+      schema: each,
+      item: effectiveSchema(each),
+    }));
+    const [id] = this.idPath ?? [];
+    const byId = id === undefined ? undefined : containers.find(({ item }) => item.names.has(id));
+    if (byId !== undefined) return byId;
+    // Without an identity, the object with most of the members that clients send is the item.
+    const { create, replace, update } = this.#resource.roles;
+    const sent = new Set([...create, ...replace, ...update].flatMap(sentNames));
+    const shared = ({ item }: Form): number => [...item.names].filter((name) => sent.has(name)).length;
+    const [best] = containers.toSorted((a, b) => shared(b) - shared(a));
+    const isOfRead = this.#read !== undefined && schema === answerSchema(this.#read);
+    return best !== undefined && (shared(best) > 0 || (isOfRead && best.item.names.size > 0)) ? best : undefined;
+  }
+
+  #findIdPath(): readonly string[] | undefined {
+    const { producers, names, isSingleton } = this.#resource;
+    const [name] = names;
+    if (isSingleton || name === undefined || names.length > 1) return undefined;
+    const sources = producers.flatMap(({ by, identity }) =>
+      (identity.get(name) ?? []).map((source) => ({ by, source })),
+    );
+    for (const { by, source } of sources.toSorted((a, b) => Number(a.by === 'create') - Number(b.by === 'create'))) {
+      if (source.kind === 'response' && !source.pointer.endsWith('#') && source.pointer !== '') {
+        const path = parsePointer(source.pointer);
+        const star = path.lastIndexOf('*');
+        const within = star === -1 ? (by === 'create' ? path.slice(-1) : path) : path.slice(star + 1);
+        if (within.length > 0) return within;
+      }
+    }
+    for (const { source } of sources) {
+      if (source.kind === 'request' && source.slot.in === 'body') return parsePointer(source.slot.pointer).slice(-1);
+    }
+    const schema = this.#read && answerSchema(this.#read);
+    const wanted = [name, 'id', `${singular(lastLiteral(this.#path))}id`].map(plainName);
+    const declared =
+      schema === undefined
+        ? []
+        : containersOf(schema, lastLiteral(this.#path)).flatMap(([, each]) => [...effectiveSchema(each).names]);
+    const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
+    return found === undefined ? undefined : [found];
+  }
+}
+
+function sentNames({ requestBody }: Operation): readonly string[] {
+  return (requestBody?.content ?? []).flatMap(({ schema }) =>
+    schema === undefined ? [] : [...effectiveSchema(schema).names],
+  );
+}
+
+/** The JSON media type of the success response; undefined if it has none. */
+export function answerMedia(operation: Operation): MediaType | undefined {
+  return choiceForGood(operation)?.response.content.find(({ range }) => {
+    const type = parseMediaType(range);
+    return range.includes('*') || (type !== undefined && isJsonMediaType(type));
+  });
+}
+
+export function answerSchema(operation: Operation): Schema | undefined {
+  return answerMedia(operation)?.schema;
+}

@@ -1,0 +1,160 @@
+import type { Operation } from '../../../contract/index.js';
+import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import type { OperationUse, Resource } from '../../../resources/index.js';
+import { operationJudge } from '../../../wire/index.js';
+import { valueAt } from '../../world/fit.js';
+import type { Collections } from './collections.js';
+import type { Found, KeptAnswer, KeptRequest } from './kept-request.js';
+import type { KeptResource } from './kept-resource.js';
+import { textOf } from './plain-value.js';
+import { absent, refusal } from './refusals.js';
+import type { Whereabouts } from './spots.js';
+
+/** The path of a collection, and the values that a request had for its parameters. */
+interface Place {
+  readonly template: string;
+  readonly values: string;
+}
+
+/** The items of all resources: first those of the document, then what clients have made of them. */
+export class KeptItems {
+  readonly resources: ReadonlyMap<Resource, KeptResource>;
+  readonly #collections: Collections;
+  readonly #fault: () => string | undefined;
+  /** Where items were created whose own paths do not say it: `/boards/3/notes`. */
+  readonly #places = new WeakMap<object, Place>();
+
+  /** `fault` returns the reason why the state cannot be stored, if there is one. */
+  constructor(
+    resources: ReadonlyMap<Resource, KeptResource>,
+    collections: Collections,
+    fault: () => string | undefined,
+  ) {
+    this.resources = resources;
+    this.#collections = collections;
+    this.#fault = fault;
+  }
+
+  /** The items of a collection in the order of creation. */
+  entriesOf(kept: KeptResource, parents: readonly string[]): readonly (readonly [id: string, value: JsonValue])[] {
+    const key = kept.keyOf(parents);
+    return this.#collections.isChanged(key) ? this.#collections.entries(key) : kept.firstItems(parents);
+  }
+
+  isChanged(kept: KeptResource, parents: readonly string[]): boolean {
+    return this.#collections.isChanged(kept.keyOf(parents));
+  }
+
+  find(kept: KeptResource, { parents, id = '' }: Whereabouts): Found {
+    const key = kept.keyOf(parents);
+    const item = this.#collections.isChanged(key)
+      ? this.#collections.value(key, id)
+      : kept.firstItems(parents).find(([own]) => own === id)?.[1];
+    if (isJsonObject(item)) return { kind: 'there', item };
+    return kept.isCreatable || this.#collections.wasRemoved(key, id) ? { kind: 'absent' } : { kind: 'unknown' };
+  }
+
+  /** Whether an item has an identity, or a deleted one had it. */
+  isTaken(kept: KeptResource, where: Whereabouts): boolean {
+    const wasRemoved = this.#collections.wasRemoved(kept.keyOf(where.parents), where.id ?? '');
+    return wasRemoved || this.find(kept, where).kind === 'there';
+  }
+
+  /** Whether an item is one that the document shows and that nobody has changed. */
+  isUntouched(kept: KeptResource, where: Whereabouts): boolean {
+    const found = this.find(kept, where);
+    if (found.kind !== 'there' || !kept.documented.has(found.item)) return false;
+    return kept.firstItems(where.parents).some(([own, item]) => own === where.id && item === found.item);
+  }
+
+  /** The parents of an item that a path names alone: those of the collection that has it or had it. */
+  located(kept: KeptResource, where: Whereabouts): Whereabouts {
+    if (where.isAnywhere !== true || kept.spots.above === 0) return where;
+    const template = parsePathTemplate(kept.path);
+    const key = this.#collections.keyWith(where.id ?? '', (each) => template.match(each) !== undefined);
+    const values = key === undefined ? undefined : template.match(key);
+    if (values === undefined) return where;
+    return { ...where, parents: template.names.map((name) => percentDecoded(values.get(name) ?? '')) };
+  }
+
+  /** Stores an item in the place of the one with its identity. Adds a note to the answer if the state is full. */
+  store(
+    kept: KeptResource,
+    { parents, id = '' }: Whereabouts,
+    item: JsonObject,
+    answered: KeptAnswer | undefined,
+  ): KeptAnswer | undefined {
+    const key = kept.keyOf(parents);
+    const had = this.#collections.hasDropped;
+    const before = this.#collections.value(key, id);
+    const place = isJsonObject(before) ? this.#places.get(before) : undefined;
+    if (place !== undefined && !this.#places.has(item)) this.#places.set(item, place);
+    this.#collections.put(key, id, item, () => kept.firstItems(parents));
+    const isFull = !had && this.#collections.hasDropped;
+    const note = isFull ? 'the state of the mock is full, so it drops the oldest items' : this.#fault();
+    return answered === undefined || note === undefined ? answered : { ...answered, note };
+  }
+
+  remove(kept: KeptResource, { parents, id = '' }: Whereabouts): void {
+    this.#collections.remove(kept.keyOf(parents), id, () => kept.firstItems(parents));
+  }
+
+  clear(kept: KeptResource, parents: readonly string[]): void {
+    const ids = this.entriesOf(kept, parents).map(([id]) => id);
+    this.#collections.fill(kept.keyOf(parents), [], ids);
+  }
+
+  /** Remembers the path at which an item was created, if the path of its collection does not say it. */
+  place(kept: KeptResource, item: JsonObject, operation: Operation, request: KeptRequest): void {
+    if (operation.path.names.length > kept.spots.above) this.#places.set(item, placeOf(operation, request));
+  }
+
+  /** Whether an item was created at the path of a list, below another parent. */
+  isElsewhere(value: JsonValue, operation: Operation, request: KeptRequest): boolean {
+    const place = isJsonObject(value) ? this.#places.get(value) : undefined;
+    const { template, values } = placeOf(operation, request);
+    return place !== undefined && place.template === template && place.values !== values;
+  }
+
+  /** The documented refusal if a parent does not exist. */
+  orphaned(
+    operation: Operation,
+    kept: KeptResource,
+    parents: readonly string[],
+    request: KeptRequest,
+  ): KeptAnswer | undefined {
+    for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
+      const parent = this.resources.get(at);
+      if (parent === undefined || at.isSingleton || parent.spots.above + 1 > parents.length) continue;
+      const { above } = parent.spots;
+      const where = { parents: parents.slice(0, above), id: parents[above] ?? '' };
+      if (this.find(parent, where).kind === 'absent') return absent(operation, parent, where, request);
+    }
+    return undefined;
+  }
+
+  /** The documented refusal if the body names an item that does not exist. */
+  dangling(operation: Operation, { needs }: OperationUse, request: KeptRequest): KeptAnswer | undefined {
+    const references = needs.filter(({ as, slot }) => as === 'reference' && slot.in === 'body');
+    if (references.length === 0) return undefined;
+    const body = operationJudge(operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
+    for (const { slot, resource } of references) {
+      const kept = this.resources.get(resource);
+      if (kept === undefined || kept.spots.above > 0 || !kept.isCreatable) continue;
+      if (slot.in !== 'body' || slot.pointer.includes('*')) continue;
+      const id = textOf(valueAt(body, slot.pointer.split('/').slice(1)));
+      if (id === undefined || this.find(kept, { parents: [], id }).kind !== 'absent') continue;
+      const refused = refusal(operation, ['422', '404', '409'], `no ${resource.name} has the id ${id}`, request);
+      if (refused !== undefined) return refused;
+    }
+    return undefined;
+  }
+}
+
+function placeOf({ path }: Operation, { head }: KeptRequest): Place {
+  return {
+    template: path.text.replaceAll(/\{[^}]*\}/g, '{}'),
+    values: path.names.map((name) => head.inPath.get(name) ?? '').join('/'),
+  };
+}

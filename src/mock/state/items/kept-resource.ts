@@ -1,0 +1,145 @@
+import type { EffectiveSchema, Operation } from '../../../contract/index.js';
+import { exactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
+import { sampleOf } from '../../answer/sample-of.js';
+import { declaredPart, valueAt, withValueAt } from '../../world/fit.js';
+import { findFirstItems } from './first-items.js';
+import { ItemForms } from './item-forms.js';
+import { textOf } from './plain-value.js';
+import { Spots } from './spots.js';
+
+/** Items with their identities, in the order of creation. */
+export type Entries = readonly (readonly [id: string, value: JsonObject])[];
+
+/** A resource whose items a mock keeps. */
+export class KeptResource {
+  readonly resource: Resource;
+  readonly spots: Spots;
+  readonly forms: ItemForms;
+  /** The path of the collection, or of the singleton. */
+  readonly path: string;
+  /** Whether clients can create items. If so, an item that is not there was never created. */
+  readonly isCreatable: boolean;
+  readonly read: Operation | undefined;
+  readonly list: Operation | undefined;
+  /** The items that stand in the document, which are shown as they are. */
+  readonly documented = new WeakSet<JsonObject>();
+  #first: Entries | undefined;
+
+  constructor(resource: Resource, graph: ResourceGraph) {
+    const { item, collection, roles, producers, isSingleton } = resource;
+    const spots = new Spots(resource, graph);
+    const reads = roles.read.filter(isGet);
+    this.resource = resource;
+    this.spots = spots;
+    this.path = isSingleton ? (item?.text ?? '') : (collection ?? pathBefore(item?.text ?? '', resource.names[0]));
+    this.isCreatable = !isSingleton && producers.some(({ by }) => by === 'create');
+    this.read =
+      reads.find((operation) => spots.reaches(operation, 'item')) ??
+      reads.find((operation) => spots.subjectOf(operation) !== undefined);
+    this.list = roles.list.find((operation) => isGet(operation) && spots.reaches(operation, 'collection'));
+    this.forms = new ItemForms(resource, this.path, this.read, this.list);
+  }
+
+  /** Whether items can be kept: they have an identity, and an operation shows them. */
+  get isKeepable(): boolean {
+    const { names, isSingleton, item, roles } = this.resource;
+    if (isSingleton ? item === undefined : names.length === 0) return false;
+    if (this.forms.item === undefined) return this.read !== undefined && this.isCreatable;
+    const isNamed = this.forms.idPath !== undefined;
+    return (
+      this.read !== undefined || this.list !== undefined || (this.isCreatable && isNamed && roles.delete.length > 0)
+    );
+  }
+
+  /** The operations at the path of an item. */
+  get itemOperations(): readonly Operation[] {
+    const { read, replace, update, delete: deletes } = this.resource.roles;
+    return [...read, ...replace, ...update, ...deletes].filter((each) => this.spots.reaches(each, 'item'));
+  }
+
+  /** The path of a collection below some parents, which is its key in the state. */
+  keyOf(parents: readonly string[]): string {
+    let at = 0;
+    return this.path.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent((parents[at++] ?? '').toWellFormed()));
+  }
+
+  /** The items of a collection before any change: those of the document, else some that are made up. */
+  firstItems(parents: readonly string[]): Entries {
+    this.#first ??= findFirstItems(this);
+    if (parents.length === 0) return this.#first;
+    return this.#first.map(([id, item]) => [id, this.documented.has(item) ? item : this.below(item, parents)] as const);
+  }
+
+  /** A made-up item; undefined if none is found that the document allows. */
+  madeUp(): JsonObject | undefined {
+    const form = this.forms.item;
+    if (form === undefined) return {};
+    const sample = sampleOf(form.schema);
+    return sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
+  }
+
+  idOf(item: JsonValue): string | undefined {
+    const { idPath } = this.forms;
+    return idPath === undefined ? undefined : textOf(valueAt(item, idPath));
+  }
+
+  /** A text as the value of the member that identifies an item: a number if the document declares a number. */
+  typedId(text: string): JsonValue {
+    return typed(text, this.#idSchema());
+  }
+
+  /**
+   * An item with another identity. Unchanged if no member says the identity, or if that member cannot have the value, as
+   * where `/users/{name}` has a numeric `id`.
+   */
+  called(item: JsonObject, id: string): JsonObject {
+    const { idPath } = this.forms;
+    if (idPath === undefined || this.resource.isSingleton) return item;
+    const value = this.typedId(id);
+    const isAllowed = this.#idSchema()?.schemas.every((schema) => schema.isValid(value, 'response')) !== false;
+    const named = isAllowed ? withValueAt(item, idPath, value) : item;
+    return isJsonObject(named) ? named : item;
+  }
+
+  /** An item with the identities of its parents in the members that are named after them. */
+  below(item: JsonObject, parents: readonly string[]): JsonObject {
+    const names = this.resource.item?.names ?? this.read?.path.names ?? [];
+    const declared = this.forms.item?.item;
+    let found = item;
+    for (const [at, value] of parents.entries()) {
+      const name = [...(declared?.names ?? [])].find((each) => plainName(each) === plainName(names[at] ?? ''));
+      if (name === undefined || name === this.forms.idPath?.[0]) continue;
+      const next = { ...found, [name]: typed(value, declared?.member(name)) };
+      if (this.#faultsOf(next) <= this.#faultsOf(found)) found = next;
+    }
+    return found;
+  }
+
+  #idSchema(): EffectiveSchema | undefined {
+    return this.forms.idPath?.reduce<EffectiveSchema | undefined>(
+      (found, name) => found?.member(name),
+      this.forms.item?.item,
+    );
+  }
+
+  #faultsOf(item: JsonObject): number {
+    const form = this.forms.item;
+    return form?.schema.validate(declaredPart(item, form.item), 'response').length ?? 0;
+  }
+}
+
+export function isGet({ method }: Operation): boolean {
+  return method === 'GET';
+}
+
+function typed(text: string, schema: EffectiveSchema | undefined): JsonValue {
+  const isNumber = schema?.types.some((type) => type === 'integer' || type === 'number') === true;
+  return isNumber && /^-?(?:0|[1-9]\d*)$/.test(text) ? exactNumber(text) : text;
+}
+
+function pathBefore(path: string, name: string | undefined): string {
+  const steps = path.split('/');
+  const at = steps.findIndex((step) => step.includes(`{${name}}`));
+  return steps.slice(0, at === -1 ? -1 : at).join('/');
+}

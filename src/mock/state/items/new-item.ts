@@ -1,0 +1,84 @@
+import type { Operation } from '../../../contract/index.js';
+import { fieldLines, parseMediaType } from '../../../http/index.js';
+import { isJsonObject, type JsonObject } from '../../../json/index.js';
+import { operationJudge } from '../../../wire/index.js';
+import { declaredPart, fitted, type Form } from '../../world/fit.js';
+import type { KeptRequest } from './kept-request.js';
+import type { KeptResource } from './kept-resource.js';
+import { jsonPatched, mergePatched } from './patch.js';
+import { isOfClients, isSame, isServerOwned, sentItem, withTimes, type SentItem } from './sent-item.js';
+import type { Whereabouts } from './spots.js';
+
+/** The item that a request creates: what it says, merged into a made-up item; undefined if none is valid. */
+export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem): JsonObject | undefined {
+  const form = kept.forms.item;
+  const made = kept.madeUp();
+  if (form === undefined || made === undefined) return made;
+  const own = Object.entries(made).filter(([name]) => !isOfClients(name, sent, kept));
+  const stamped = kept.below(withTimes(Object.fromEntries(own), form, true), where.parents);
+  const client = Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept));
+  // A member with the form of the request repeats the request.
+  const repeated = [...form.item.names].filter(
+    (name) => !sent.names.has(name) && isSame(form.item.member(name).names, sent.names),
+  );
+  const told = [...client, ...repeated.map((name) => [name, sent.item] as const)];
+  const { id = '' } = where;
+  const item = kept.called({ ...stamped, ...sent.defaults, ...Object.fromEntries(told) }, id);
+  return withUndeclared(item, form, fitted(item, form, kept.called(made, id)));
+}
+
+/** An item with other members; undefined if it would not be valid. */
+export function changedItem(
+  kept: KeptResource,
+  { id = '' }: Whereabouts,
+  current: JsonObject,
+  next: JsonObject,
+): JsonObject | undefined {
+  const form = kept.forms.item;
+  if (form === undefined) return current;
+  const named = kept.called(withTimes(next, form, false), id);
+  return withUndeclared(named, form, fitted(named, form, current));
+}
+
+/** The item after the patch or the partial item of a request; undefined if it would not be valid. */
+export function patchedItem(
+  operation: Operation,
+  kept: KeptResource,
+  where: Whereabouts,
+  current: JsonObject,
+  request: KeptRequest,
+): JsonObject | undefined {
+  const patch = operationJudge(operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
+  const [type = ''] = fieldLines(request.head.rawFields, 'content-type');
+  const isOf = (suffix: string): boolean => parseMediaType(type)?.essence === `application/${suffix}`;
+  if (patch === undefined) return undefined;
+  if (isOf('json-patch+json')) {
+    const patched = jsonPatched(current, patch);
+    return isJsonObject(patched) ? changedItem(kept, where, current, patched) : undefined;
+  }
+  const sent = sentItem(operation, kept, request);
+  if (sent === undefined) return undefined;
+  const changes = Object.fromEntries(Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept)));
+  const merged = mergePatched(current, changes);
+  // A null in plain JSON is shown as null where the document allows it.
+  const nulls = Object.entries(changes).filter(([, value]) => value === null);
+  const withNulls = { ...(isJsonObject(merged) ? merged : {}), ...Object.fromEntries(nulls) };
+  const form = kept.forms.item;
+  const isAllowed = (item: JsonObject): boolean =>
+    form?.schema.isValid(declaredPart(item, form.item), 'response') === true;
+  const isMerged = isOf('merge-patch+json') && isJsonObject(merged) && isAllowed(merged);
+  const next = isAllowed(withNulls) && !isMerged ? withNulls : merged;
+  return isJsonObject(next) ? changedItem(kept, where, current, next) : undefined;
+}
+
+/** An item that clients can neither create nor be refused: the first of its collection, under the wanted identity. */
+export function supposedItem(kept: KeptResource, { parents, id = '' }: Whereabouts): JsonObject | undefined {
+  const item = kept.firstItems(parents)[0]?.[1] ?? kept.madeUp();
+  return item && kept.called(item, id);
+}
+
+/** The valid members of an item, and those that its form does not declare, which another form may show. */
+export function withUndeclared(item: JsonObject, form: Form, good: JsonObject | undefined): JsonObject | undefined {
+  const undeclared = Object.entries(item).filter(([name]) => !form.item.names.has(name));
+  return good && { ...Object.fromEntries(undeclared), ...good };
+}

@@ -1,0 +1,102 @@
+import type { Operation } from '../../../contract/index.js';
+import { percentDecoded } from '../../../http/index.js';
+import { parsePointer } from '../../../json/index.js';
+import type { Resource, ResourceGraph, Slot } from '../../../resources/index.js';
+import { operationJudge, type RequestHead } from '../../../wire/index.js';
+import { valueAt } from '../../world/fit.js';
+import { textOf } from './plain-value.js';
+
+/** The identity of an item, and the items above it. */
+export interface Whereabouts {
+  /** The values of the path parameters of its parents, the outermost first. */
+  readonly parents: readonly string[];
+  /** Empty for a singleton; undefined if a request is about the whole collection. */
+  readonly id: string | undefined;
+  /** Whether the path names the item alone, so that it may lie below any parents: `/templates/{code}`. */
+  readonly isAnywhere?: boolean;
+}
+
+/** The parts of a request that say which item it is about. */
+interface Asked {
+  readonly head: RequestHead;
+  readonly body: Uint8Array;
+}
+
+/** What the path of an operation is about, and where else a request to a collection names one of its items. */
+interface Spot {
+  readonly what: 'item' | 'collection' | undefined;
+  readonly subject?: Slot | undefined;
+  readonly isAnywhere?: boolean;
+}
+
+/** Says for each operation of a resource which item or collection its requests are about. */
+export class Spots {
+  /** The number of path parameters that belong to the parents. */
+  readonly above: number;
+  readonly #resource: Resource;
+  readonly #graph: ResourceGraph;
+  readonly #known = new Map<Operation, Spot>();
+
+  constructor(resource: Resource, graph: ResourceGraph) {
+    const { item, collection, names } = resource;
+    this.#resource = resource;
+    this.#graph = graph;
+    const parameters = item?.names.length ?? (collection ?? '').match(/\{[^}]*\}/g)?.length ?? 0;
+    this.above = Math.max(0, parameters - (item === undefined ? 0 : names.length));
+  }
+
+  /** Whether the path of an operation is that of an item or of the collection. A singleton is both. */
+  reaches(operation: Operation, what: 'item' | 'collection'): boolean {
+    const spot = this.#spotOf(operation).what;
+    return spot === what || (spot !== undefined && this.#resource.isSingleton);
+  }
+
+  /** Where a request to the path of the collection names one of its items; undefined if it names none. */
+  subjectOf(operation: Operation): Slot | undefined {
+    return this.#spotOf(operation).subject;
+  }
+
+  /** What a request is about, by its path, its query or its body; undefined if the operation is none of the resource. */
+  whereabouts(operation: Operation, { head, body }: Asked): Whereabouts | undefined {
+    const { what, subject, isAnywhere } = this.#spotOf(operation);
+    if (what === undefined) return undefined;
+    const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
+    if (isAnywhere === true) return { parents: [], id: values.at(-1), isAnywhere };
+    const parents = values.slice(0, this.above);
+    if (this.#resource.isSingleton) return { parents, id: '' };
+    if (what === 'item') return { parents, id: joinedIdentity(values.slice(this.above)) };
+    if (subject === undefined) return { parents, id: undefined };
+    if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
+    const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
+    return { parents, id: textOf(valueAt(read, parsePointer(subject.pointer))) };
+  }
+
+  #spotOf(operation: Operation): Spot {
+    const known = this.#known.get(operation) ?? this.#find(operation);
+    this.#known.set(operation, known);
+    return known;
+  }
+
+  #find(operation: Operation): Spot {
+    const { names, text } = operation.path;
+    const own = this.#resource.names.length;
+    if (this.#resource.isSingleton) return { what: names.length === this.above ? 'item' : undefined };
+    const { needs } = this.#graph.useOf(operation);
+    const last = needs.find(({ slot }) => slot.in === 'path' && slot.name === names.at(-1));
+    const isOwn = last === undefined ? text !== this.#resource.collection : last.resource === this.#resource;
+    if (isOwn && names.length === this.above + own) return { what: 'item' };
+    if (isOwn && last !== undefined && own === 1 && names.length === 1) return { what: 'item', isAnywhere: true };
+    // A collection without parents in its own path may be listed and created below any other resource.
+    if (names.length !== this.above && this.above > 0) return { what: undefined };
+    const subjects = needs.filter(({ as, resource }) => as === 'subject' && resource === this.#resource);
+    const subject = subjects
+      .map(({ slot }) => slot)
+      .find((slot) => slot.in === 'query' || (slot.in === 'body' && !slot.pointer.includes('*')));
+    return { what: 'collection', subject };
+  }
+}
+
+/** The identity of an item that several path parameters name, such as `{scope}/{key}`, as one text. */
+export function joinedIdentity([only = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? only : [only, ...others].map(encodeURIComponent).join('/');
+}
