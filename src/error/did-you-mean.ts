@@ -1,8 +1,8 @@
 /**
- * The hint `did you mean "from"?` for a misspelt name, or undefined where no known name is near.
+ * The hint `did you mean "from"?` for a misspelt name, or undefined if no known name is similar.
  *
- * Near is: at most a third of the name's characters inserted, dropped, replaced or swapped with their neighbour, whatever
- * their case.
+ * A name is similar if at most a third of the characters are inserted, deleted, replaced or swapped with their
+ * neighbour, ignoring case.
  *
  * @example
  * didYouMean('form', ['from', 'set']) // 'did you mean "from"?'
@@ -12,7 +12,7 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return nearest === undefined ? undefined : `did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** The known name nearest to a misspelt one; of equally near ones the first. */
+/** The known name most similar to a misspelt one; the first of equally similar ones. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let nearest: string | undefined;
@@ -27,7 +27,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-/** Optimal string alignment distance; `limit` where it is no less than that. */
+/** The optimal string alignment distance, at most `limit`. */
 function distanceBetween(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let beforePrevious: number[] = [];

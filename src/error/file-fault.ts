@@ -1,4 +1,4 @@
-/** What the codes of the operating system mean to a person (POSIX, errno.h). */
+/** Explanations of the error codes of the operating system (POSIX, errno.h). */
 const words: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['ENOTDIR', 'part of its path is a file, not a folder'],
@@ -20,7 +20,7 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why the file system refused, in words that complete "cannot read FILE: …".
+ * The reason for an error of the file system, to complete "cannot read FILE: …".
  *
  * @example
  * fileFault(error) // 'there is no such file'

@@ -2,7 +2,7 @@ import { formatPlace, type Place } from '../json/index.js';
 import type { Problem } from './problem.js';
 
 /**
- * A problem as a person reads it, in one line: its place first, then what is wrong, then what to do.
+ * Formats a problem in one line: its place, the message and the hint.
  *
  * @example
  * formatProblem(problem) // 'openapi.yaml:12:5: unknown property "summry"; did you mean "summary"?'
@@ -14,7 +14,7 @@ export function formatProblem(problem: Problem): string {
   return `${place}${problem.message}${hint}${taken}`.replaceAll(/\r?\n|\r/g, '↵');
 }
 
-/** In a document of one line nobody counts columns. */
+/** Larger columns are omitted: in a document of one line, a column does not help. */
 const farthestColumn = 120;
 
 function placeText(place: Place): string {

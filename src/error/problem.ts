@@ -1,10 +1,10 @@
 import type { Place } from '../json/index.js';
 
 /**
- * One thing that is wrong with what the user gave: what, where, and what would be right.
+ * A mistake in the input of the user: what is wrong, where, and how to fix it.
  *
- * `code` is stable between versions; `message` is one sentence without its place; `hint` says what to do; `taken` says
- * what it was taken to mean, such as `taken as "4XX"` or `ignored`, where that is how the run goes on.
+ * `code` is stable between versions; `message` is one sentence without the place; `hint` says what to do; `taken` says
+ * how the run interprets the mistake if it continues, such as `taken as "4XX"` or `ignored`.
  */
 export interface Problem {
   readonly code: string;

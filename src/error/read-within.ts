@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 
 const chunkBytes = 1024 * 1024;
 
-/** No file that people write or that a run reports is larger. */
+/** The maximum size of input files and reports. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * The bytes of a file, which may be a pipe or a device: no more than a bound is ever read.
+ * Reads a file, pipe or device, but never more than `most` bytes.
  *
- * @throws Error from the file system, or one that says that the file is larger.
+ * @throws Error from the file system, or if the file is larger.
  */
 export async function readWithin(file: string, most: number = mostBytes): Promise<Uint8Array> {
   const handle = await open(file);

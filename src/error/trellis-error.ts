@@ -2,10 +2,10 @@ import type { Problem } from './problem.js';
 import { formatProblem } from './format-problem.js';
 
 /**
- * The base of every error that Trellis throws: the run itself could not be done.
+ * The base of every error that Trellis throws: the run could not be carried out.
  *
- * It carries at least one {@link Problem}; `message` is all of them, one a line, each with its place and its hint.
- * What a server does wrong is never an error but a finding.
+ * It has at least one {@link Problem}; `message` has one line per problem, with its place and its hint. A fault of a
+ * server is never an error but a finding.
  *
  * @example
  * try {

@@ -1,6 +1,6 @@
 import type { FieldScanner } from './field-scanner.js';
 
-/** What a challenge and credentials have in common (RFC 9110 §11.3, §11.4). */
+/** The common grammar of challenges and credentials (RFC 9110 §11.3, §11.4). */
 export interface AuthElement {
   /** In lower case. */
   readonly scheme: string;
@@ -11,7 +11,7 @@ export interface AuthElement {
 
 /**
  * Reads `auth-scheme [ 1*SP ( token68 / #auth-param ) ]` and stops before a comma that begins another element, or
- * before what it does not understand; undefined if there is no scheme or a parameter is repeated (RFC 9110 §11.2).
+ * before unknown syntax; undefined if there is no scheme or a parameter is repeated (RFC 9110 §11.2).
  */
 export function readAuthElement(scanner: FieldScanner): AuthElement | undefined {
   const scheme = scanner.token()?.toLowerCase();
@@ -30,7 +30,10 @@ export function readAuthElement(scanner: FieldScanner): AuthElement | undefined 
   return { scheme, parameters };
 }
 
-/** Moves over white space and commas, which is what empty list elements leave (RFC 9110 §5.6.1.2); whether one came. */
+/**
+ * Skips white space and commas, which empty list elements leave (RFC 9110 §5.6.1.2), and returns whether there was a
+ * comma.
+ */
 export function skipCommas(scanner: FieldScanner): boolean {
   let came = false;
   scanner.whitespace();
@@ -41,7 +44,7 @@ export function skipCommas(scanner: FieldScanner): boolean {
   return came;
 }
 
-/** What follows a comma is a parameter if it goes on with an equals sign, and another scheme if it does not. */
+/** After a comma, a token followed by an equals sign is a parameter; any other token is a scheme. */
 function nextParameter(scanner: FieldScanner): readonly [string, string] | undefined {
   return scanner.attempt(() => (skipCommas(scanner) ? readParameter(scanner) : undefined));
 }

@@ -1,10 +1,10 @@
-/** Below this many bytes so little is left that it may be in any text. */
+/** The base64 of fewer bytes is so short that it may occur by chance. */
 const fewest = 8;
 
 /**
- * What of a text is to be seen in the base64 of any longer text that holds it (RFC 4648 §4, §5), such as that of a whole
- * field value: three bytes make four characters, so that it depends on where in these the text begins. None for a short
- * one.
+ * The base64 fragments of a text, at least one of which occurs in the base64 of any longer text that contains it (RFC
+ * 4648 §4, §5), such as a whole field value. There are three, because three bytes make four characters. Empty for short
+ * texts.
  *
  * @example
  * base64Parts('fern-7f3a').some((part) => btoa('Bearer fern-7f3a').includes(part)) // true

@@ -2,12 +2,12 @@ import { readAuthElement, skipCommas } from './auth-element.js';
 import type { AuthElement } from './auth-element.js';
 import { FieldScanner } from './field-scanner.js';
 
-/** One challenge of WWW-Authenticate or Proxy-Authenticate (RFC 9110 §11.3). */
+/** A challenge in WWW-Authenticate or Proxy-Authenticate (RFC 9110 §11.3). */
 export type Challenge = AuthElement;
 
 /**
- * The challenges of a WWW-Authenticate field, whose lines may have been joined (RFC 9110 §11.6.1); undefined if the
- * value breaks the grammar, empty if it holds no challenge.
+ * Parses the challenges of a WWW-Authenticate field, whose lines may have been joined (RFC 9110 §11.6.1). Undefined if
+ * the value violates the grammar, empty if it contains no challenge.
  *
  * @example
  * parseChallenges('Basic realm="a, b", Bearer') // [{ scheme: 'basic', … }, { scheme: 'bearer', … }]

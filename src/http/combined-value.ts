@@ -1,9 +1,9 @@
 import { fieldLines } from './field-lines.js';
 
 /**
- * The combined value of a header field, all its lines put together (RFC 9110 §5.2); undefined where it has none.
+ * The combined value of all lines of a header field (RFC 9110 §5.2), or undefined if there is none.
  *
- * `rawFields` is name and value by turns, `lowerCaseName` the field name in lower case.
+ * `rawFields` alternates names and values; `lowerCaseName` is the field name in lower case.
  *
  * @example
  * combinedValue(['Accept', 'text/plain', 'accept', 'text/html'], 'accept') // 'text/plain, text/html'

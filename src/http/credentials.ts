@@ -17,13 +17,13 @@ export function basicCredentials(userPassword: string): string {
   return `Basic ${Buffer.from(userPassword, 'utf8').toString('base64')}`;
 }
 
-/** The Authorization value for the Bearer scheme (RFC 6750 §2.1); the token is taken as it is. */
+/** The Authorization value for the Bearer scheme (RFC 6750 §2.1), with the token unchanged. */
 export function bearerCredentials(token: string): string {
   return `Bearer ${token}`;
 }
 
 /**
- * Reads the value of an Authorization field; undefined if it breaks the grammar, as two joined fields do.
+ * Parses the value of an Authorization field; undefined if it violates the grammar, as two joined fields do.
  *
  * @example
  * parseCredentials('bearer abc') // { scheme: 'bearer', token68: 'abc', parameters: new Map() }

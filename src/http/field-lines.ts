@@ -1,10 +1,10 @@
 const none: readonly string[] = [];
 
 /**
- * The values of all lines of one header field, in order; `lowerCaseName` is the field name in lower case.
+ * The values of all lines of a header field, in order; `lowerCaseName` is the field name in lower case.
  *
- * `rawFields` is name and value by turns. Node's own `headers` would show only the first Authorization, Host or
- * Content-Type of several.
+ * `rawFields` alternates names and values. Node's own `headers` keeps only the first of several Authorization, Host or
+ * Content-Type lines.
  *
  * @example
  * fieldLines(request.rawHeaders, 'authorization')

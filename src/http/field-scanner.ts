@@ -5,9 +5,9 @@ const quotedText = /[\t !#-[\]-~\u0080-\uFFFF]*/y;
 const escapable = /[\t -~\u0080-\uFFFF]/;
 
 /**
- * Reads a field value from left to right by the rules that the grammars of RFC 9110 share (§5.6, §11.2).
+ * Scans a field value from left to right with the common rules of RFC 9110 (§5.6, §11.2).
  *
- * A rule that does not match moves nothing and gives undefined.
+ * A rule that does not match returns undefined and does not advance.
  */
 export class FieldScanner {
   readonly text: string;
@@ -26,7 +26,7 @@ export class FieldScanner {
     return this.#match(token);
   }
 
-  /** `token68` (RFC 9110 §11.2), if the value or list element ends behind it. */
+  /** `token68` (RFC 9110 §11.2), if the value or the list element ends after it. */
   token68(): string | undefined {
     return this.attempt(() => {
       const matched = this.#match(token68);
@@ -51,7 +51,7 @@ export class FieldScanner {
     });
   }
 
-  /** `OWS` or `BWS` (RFC 9110 §5.6.3); whether there was any. */
+  /** `OWS` or `BWS` (RFC 9110 §5.6.3); returns whether there was any. */
   whitespace(): boolean {
     return this.#match(optionalWhitespace) !== undefined;
   }
@@ -62,7 +62,7 @@ export class FieldScanner {
     return eaten;
   }
 
-  /** Runs `rule` and goes back to where it began if it gives undefined. */
+  /** Runs `rule` and restores the position if it returns undefined. */
   attempt<T>(rule: () => T | undefined): T | undefined {
     const start = this.#at;
     const result = rule();

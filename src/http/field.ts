@@ -1,11 +1,11 @@
-/** The fields of a message in the order of the wire, names as written; a name may be repeated. */
+/** The fields of a message in their order on the wire, with names as written; names may be repeated. */
 export type FieldList = readonly (readonly [name: string, value: string])[];
 
-/** The values of every field line of that name, whatever its case (RFC 9110 §5.1), in their order. */
+/** The values of all field lines with that name, in any case (RFC 9110 §5.1), in order. */
 export function fieldValues(fields: FieldList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const values: string[] = [];
-  // Every request and answer is asked for many fields that it does not have.
+  // A hot path: most lookups are for fields that the message does not have.
   for (const [written, value] of fields) {
     if (written.length === wanted.length && written.toLowerCase() === wanted) values.push(value);
   }
@@ -13,7 +13,7 @@ export function fieldValues(fields: FieldList, name: string): readonly string[] 
 }
 
 /**
- * The combined value of a field (RFC 9110 §5.2): its lines joined by a comma and a space; undefined without the field.
+ * The combined value of a field (RFC 9110 §5.2): its lines joined by a comma and a space; undefined if there is none.
  *
  * @example
  * fieldValue([['Allow', 'GET'], ['allow', 'POST']], 'Allow') // 'GET, POST'
@@ -23,14 +23,14 @@ export function fieldValue(fields: FieldList, name: string): string | undefined 
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Whether there is a field of that name, be its value empty. */
+/** Whether there is a field with that name, even with an empty value. */
 export function hasField(fields: FieldList, name: string): boolean {
   return fieldValues(fields, name).length > 0;
 }
 
 /**
- * The elements of a comma-separated field value (RFC 9110 §5.6.1), empty ones left out; a comma in a quoted string
- * separates nothing. A quoted string that never ends reaches to the end.
+ * The elements of a comma-separated field value (RFC 9110 §5.6.1) without empty ones. A comma in a quoted string is not
+ * a separator. An unterminated quoted string ends with the value.
  *
  * @example
  * parseFieldList('GET, , "a, b"') // ['GET', '"a, b"']
@@ -52,7 +52,7 @@ export function parseFieldList(value: string): readonly string[] {
   return elements.map(trimWhitespace).filter((element) => element !== '');
 }
 
-/** Takes the optional white space (RFC 9110 §5.6.3) off both ends, and no other kind of space. */
+/** Removes optional white space (RFC 9110 §5.6.3), and no other, from both ends. */
 function trimWhitespace(text: string): string {
   let start = 0;
   let end = text.length;

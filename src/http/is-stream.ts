@@ -1,6 +1,6 @@
 import { parseMediaType } from './media-type.js';
 
-/** Types of bodies that go on for as long as there is something to tell, be it for ever. */
+/** Media types of bodies that may never end. */
 const streams: ReadonlySet<string> = new Set([
   'text/event-stream',
   'application/x-ndjson',
@@ -16,8 +16,8 @@ const streams: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a body with this Content-Type may have no end by design: server-sent events (HTML §9.2), one JSON text after
- * the other (RFC 7464), pictures that replace one another.
+ * Whether a body with this Content-Type may be endless by design: server-sent events (HTML §9.2), JSON text sequences
+ * (RFC 7464), images that replace each other.
  *
  * @example
  * isStream('text/event-stream; charset=utf-8') // true

@@ -1,5 +1,5 @@
 /**
- * Whether a text is a token (RFC 9110 §5.6.2), as the names of fields and methods are.
+ * Whether a text is a token (RFC 9110 §5.6.2), as field names and methods are.
  *
  * @example
  * isToken('X-Key') // true

@@ -1,4 +1,4 @@
-/** Why a server cannot listen, in words, by the code of Node's error; undefined for a code that says nothing more. */
+/** The reason why a server cannot listen, from the code of Node's error; undefined for other codes. */
 export function listenFault(code: string | undefined): string | undefined {
   switch (code) {
     case 'EACCES':

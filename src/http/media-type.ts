@@ -1,6 +1,6 @@
 import { FieldScanner } from './field-scanner.js';
 
-/** A media type (RFC 9110 §8.3.1) taken apart; everything but the values of parameters in lower case. */
+/** A parsed media type (RFC 9110 §8.3.1), in lower case except for the values of parameters. */
 export interface MediaTypeValue {
   readonly type: string;
   readonly subtype: string;
@@ -8,12 +8,12 @@ export interface MediaTypeValue {
   readonly essence: string;
   /** The structured syntax suffix (RFC 6838 §4.2.8) without its plus sign, such as `json`. */
   readonly suffix?: string;
-  /** Values without quotes and escapes; of a repeated name the first counts. */
+  /** Values without quotes and escapes; the first of a repeated name counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a media type or, as `*` is a token, a media range (RFC 9110 §12.5.1); undefined if it is neither.
+ * Parses a media type or, because `*` is a token, a media range (RFC 9110 §12.5.1); undefined if it is neither.
  *
  * @example
  * parseMediaType('Application/Problem+JSON; charset="utf-8"')?.suffix // 'json'
@@ -32,11 +32,11 @@ export function parseMediaType(text: string): MediaTypeValue | undefined {
 }
 
 /**
- * Whether a media type falls under a media range, such as a key of an OpenAPI `content` map.
+ * Whether a media type matches a media range, such as a key of an OpenAPI `content` map.
  *
- * Each parameter of the range must be there with its value (`charset` whatever its case); other parameters are free.
- * JSON without a `charset` falls under a range with `charset=utf-8`, as it has no other (RFC 8259 §8.1, §11). A weight
- * (`q`) belongs to the negotiation and is left aside. A range that is none matches nothing.
+ * The media type needs every parameter of the range with the same value (`charset` in any case); it may have others.
+ * JSON without a `charset` matches a range with `charset=utf-8`, the only charset of JSON (RFC 8259 §8.1, §11). A
+ * weight (`q`) belongs to content negotiation and is ignored. A malformed range matches nothing.
  *
  * @example
  * matchesMediaRange('application/*', mediaType) // true for application/json; charset=utf-8
@@ -52,8 +52,8 @@ export function matchesMediaRange(range: string, mediaType: MediaTypeValue): boo
 }
 
 /**
- * Whether a media type falls under one of several ranges with commas between them, as the `contentType` of an Encoding
- * Object has them (OpenAPI 3.1 §4.8.15.1). What is no range rules nothing out.
+ * Whether a media type matches one of several comma-separated ranges, the format of `contentType` in an Encoding Object
+ * (OpenAPI 3.1 §4.8.15.1). A malformed range matches everything.
  *
  * @example
  * matchesSomeRange('image/png, image/jpeg', mediaType) // false for text/plain
@@ -62,7 +62,7 @@ export function matchesSomeRange(ranges: string, mediaType: MediaTypeValue): boo
   return ranges.split(',').some((range) => parseMediaType(range) === undefined || matchesMediaRange(range, mediaType));
 }
 
-/** Whether a body of that type is JSON text: `application/json`, `text/json`, or any type with the suffix `+json`. */
+/** Whether bodies of that type are JSON: `application/json`, `text/json`, or any type with the suffix `+json`. */
 export function isJsonMediaType(mediaType: MediaTypeValue): boolean {
   const { essence, suffix } = mediaType;
   return suffix === 'json' || essence === 'application/json' || essence === 'text/json';

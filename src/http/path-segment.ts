@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 
-/** What stands between two slashes of a path template. */
+/** The part of a path template between two slashes. */
 export interface PathSegment {
   readonly names: readonly string[];
-  /** 0 if concrete, at least 1 if templated: the less concrete text it has, the more. */
+  /** 0 if concrete, at least 1 if templated: the less concrete text, the higher. */
   readonly rank: number;
-  /** Whether the segment of a path is one of this; puts the raw values of its parameters into `values`. */
+  /** Whether the segment of a path matches; puts the raw values of the parameters into `values`. */
   match(segment: string, values: Map<string, string>): boolean;
   /** @throws RangeError if a value is missing. */
   expand(values: ReadonlyMap<string, string>): string;
@@ -36,8 +36,8 @@ export function parseSegment(text: string, template: string): PathSegment {
 }
 
 /**
- * Looks for each text at the first place that leaves its parameter a character, and for the last one at the end. If
- * that fails every other choice does too, so nothing is tried twice and hostile paths cost linear time.
+ * Matches each literal at the first position that leaves its parameter a character, and the last one at the end. If
+ * that fails, every other choice fails, too. So there is no backtracking, and hostile paths cost linear time.
  */
 function matchParts(
   texts: readonly string[],
@@ -79,8 +79,8 @@ const plainText = /^[!$&'()*+,;=:@\w.~-]*$/;
 const unreserved = /^[\w.~-]$/;
 
 /**
- * The text of a path segment in the one form that all its equivalents share (RFC 3986 §6.2.2): needless
- * percent-encoding undone, needed one in upper-case hexadecimal.
+ * The normalised text of a path segment (RFC 3986 §6.2.2): needless percent-encoding is decoded, the rest uses
+ * upper-case hexadecimal.
  *
  * @example
  * normalisePathText('caf%c3%a9') === normalisePathText('café') // true
@@ -95,8 +95,8 @@ function normalisePathText(text: string): string {
 }
 
 /**
- * The text with what no request line can carry percent-encoded (RFC 3986 §2.1): documents may write a path as people
- * read it. All else stays as it is written.
+ * Percent-encodes (RFC 3986 §2.1) the characters that a request line cannot contain, since documents may write paths in
+ * plain text. All others stay as written.
  *
  * @example
  * sendablePathText('café/%7e') // 'caf%C3%A9/%7e'

@@ -1,25 +1,25 @@
 import { parseSegment } from './path-segment.js';
 import type { PathSegment } from './path-segment.js';
 
-/** An OpenAPI path template (OpenAPI 3.1 §4.8.8 and "Path Templating"), ready to match and to fill in. */
+/** A parsed OpenAPI path template (OpenAPI 3.1 §4.8.8 and "Path Templating"). */
 export interface PathTemplate {
-  /** As written. */
+  /** The template as written. */
   readonly text: string;
   /** The names of its parameters from left to right. */
   readonly names: readonly string[];
   /**
-   * The raw values, percent-encoding kept, if the path is one of this template; else undefined. `path` is without query.
-   * A parameter is at least one character and never crosses a slash; where several share a segment the left one is as
-   * short as it can be.
+   * The raw, percent-encoded values of the parameters if the path matches, otherwise undefined. `path` has no query. A
+   * value has at least one character and contains no slash. If several parameters share a segment, the left ones are as
+   * short as possible.
    */
   match(path: string): ReadonlyMap<string, string> | undefined;
   /**
-   * The path with the values put in as they are: whoever gives them has encoded them.
+   * Inserts the values unchanged: the caller has encoded them.
    *
    * @throws RangeError if a value is missing.
    */
   expand(values: ReadonlyMap<string, string>): string;
-  /** One number a segment, the smaller the more concrete; see {@link comparePathTemplates}. */
+  /** One number per segment, smaller for more concrete segments; see {@link comparePathTemplates}. */
   readonly rank: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export function parsePathTemplate(text: string): PathTemplate {
 }
 
 /**
- * The order in which templates are tried: concrete before templated (OpenAPI 3.1 §4.8.8.2), segment by segment from
+ * The order in which templates are matched: concrete before templated (OpenAPI 3.1 §4.8.8.2), segment by segment from
  * the left, then by text, so that it is the same on every machine.
  *
  * @example

@@ -1,6 +1,6 @@
 /**
- * The text that percent-encoded UTF-8 stands for (RFC 3986 §2.1); as it is where it is no encoding of a text, such as
- * `%FF` or `100%`.
+ * Decodes percent-encoded UTF-8 (RFC 3986 §2.1); text that is not valid encoding, such as `%FF` or `100%`, stays
+ * unchanged.
  *
  * @example
  * percentDecoded('caf%C3%A9') // 'café'
@@ -9,7 +9,7 @@ export function percentDecoded(text: string): string {
   return strictlyPercentDecoded(text) ?? text;
 }
 
-/** The same, but undefined where it is no encoding of a text. */
+/** As `percentDecoded`, but undefined for invalid encoding. */
 export function strictlyPercentDecoded(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {

@@ -1,6 +1,6 @@
 /**
- * The host that a server listens on as a client writes it in a URL: an unspecified address is reached at the loopback
- * one, IPv6 stands in brackets (RFC 3986 §3.2.2).
+ * The host of a listening server in the form that a client uses in a URL: the loopback address for an unspecified one,
+ * IPv6 in brackets (RFC 3986 §3.2.2).
  *
  * @example
  * reachableHost('::') // '[::1]'

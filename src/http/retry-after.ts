@@ -1,6 +1,6 @@
 /**
- * How long Retry-After asks to wait (RFC 9110 §10.2.3): milliseconds from `now`, never below 0; undefined if the value
- * is neither a number of seconds nor an HTTP-date. A number without measure is a great but finite one.
+ * The delay that Retry-After requests (RFC 9110 §10.2.3), in milliseconds from `now`, never below 0; undefined if the
+ * value is neither a number of seconds nor an HTTP-date. An excessive number of seconds gives a large but finite delay.
  *
  * @example
  * parseRetryAfter('120', new Date()) // 120000
@@ -26,8 +26,8 @@ const formats = [
 ].map((format) => new RegExp(`^${format}$`));
 
 /**
- * Reads an HTTP-date in any of its three formats (RFC 9110 §5.6.7), as milliseconds since 1970 in UTC; undefined if it
- * is none or names no real day. The name of the weekday is not compared with the date.
+ * Parses an HTTP-date in any of its three formats (RFC 9110 §5.6.7) into milliseconds since 1970 in UTC; undefined if
+ * it is malformed or the day does not exist. The weekday is not checked against the date.
  *
  * @param now decides the century of a two-digit year: more than fifty years ahead means the past.
  * @example
@@ -44,7 +44,7 @@ function parseHttpDate(text: string, now: Date): number | undefined {
 function moment(parts: Readonly<Record<string, string>>, now: Date): number | undefined {
   const part = (name: string): number => Number(parts[name]);
   const [day, hour, minute, second] = [part('day'), part('hour'), part('minute'), part('second')];
-  // 60 is a leap second, which Date.UTC carries over into the next minute.
+  // 60 is a leap second, which Date.UTC carries into the next minute.
   if (hour > 23 || minute > 59 || second > 60) return undefined;
   const midnight = new Date(0);
   midnight.setUTCFullYear(yearOf(parts['year'] ?? '', now), months.indexOf(parts['month'] ?? ''), day);

@@ -1,7 +1,7 @@
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Whether a method is safe: whoever sends it does not ask for any change (RFC 9110 §9.2.1).
+ * Whether a method is safe: a client that sends it does not request a change (RFC 9110 §9.2.1).
  *
  * @example
  * isSafeMethod('POST') // false

@@ -1,9 +1,9 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Sends an answer at the end of this turn of the event loop, right after all other requests that have arrived have been
- * read, together with the answers to them. Each answer that goes out by itself wakes a client that has nothing else to
- * do, which costs a busy server more than to make the answer.
+ * Sends a response at the end of this turn of the event loop, after all other requests that have arrived are read,
+ * together with their responses. Each response that is sent alone wakes an idle client, which costs a busy server more
+ * than producing the response.
  *
  * @example
  * sendTogether(() => response.end(body));

@@ -63,8 +63,8 @@ const reasonPhrases = new Map<number, string>([
 ]);
 
 /**
- * Whether a key of an OpenAPI responses object covers a status: `'200'`, `'4XX'` (the X in upper case), `'default'`
- * (OpenAPI 3.1 §4.8.16). Which of several keys comes first is for the caller to say.
+ * Whether a key of an OpenAPI Responses Object covers a status: `'200'`, `'4XX'` (with an upper-case X), `'default'`
+ * (OpenAPI 3.1 §4.8.16). The caller decides which of several keys takes precedence.
  *
  * @example
  * matchesStatusKey('4XX', 404) // true
@@ -76,7 +76,7 @@ export function matchesStatusKey(key: string, status: number): boolean {
   return key === String(status);
 }
 
-/** The registered reason phrase, which needs no more than to be readable; empty for a status that nobody registered. */
+/** The registered reason phrase, for people only; empty for an unregistered status. */
 export function reasonPhrase(status: number): string {
   return reasonPhrases.get(status) ?? '';
 }

@@ -1,8 +1,8 @@
 /**
- * A decimal number without loss and in its one canonical form: ±`digits` × 10^`exponent`.
+ * A decimal number without loss of precision, in canonical form: ±`digits` × 10^`exponent`.
  *
- * `digits` has neither leading nor trailing zeros and is empty for zero, whose exponent is 0. Nothing here ever writes
- * the zeros of an exponent out, so that `1e999999999` costs what its eleven characters cost.
+ * `digits` has neither leading nor trailing zeros and is empty for zero, whose exponent is 0. The zeros of an exponent
+ * are never written out, so `1e999999999` takes no more memory than its eleven characters.
  */
 export interface Decimal {
   readonly negative: boolean;
@@ -14,9 +14,9 @@ const zero: Decimal = { negative: false, digits: '', exponent: 0n };
 const literalParts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
- * Reads a number literal (RFC 8259 §6; leading zeros are let pass).
+ * Reads a number literal (RFC 8259 §6; leading zeros are accepted).
  *
- * @throws SyntaxError if the text is no number literal.
+ * @throws SyntaxError if the text is not a number literal.
  */
 export function parseDecimal(literal: string): Decimal {
   const match = literalParts.exec(literal);
@@ -35,7 +35,7 @@ export function parseDecimal(literal: string): Decimal {
   };
 }
 
-/** The order of two decimals, in time linear in their digits: sign first, then magnitude, then digit by digit. */
+/** Compares two decimals in time linear in their digits: by sign, then magnitude, then digit by digit. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const signs = sign(a) - sign(b);
   if (signs !== 0) return signs < 0 ? -1 : 1;
@@ -44,17 +44,17 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return magnitudes < 0 === a.negative ? 1 : -1;
 }
 
-/** Whether the value is a whole number: without trailing zeros only a negative exponent leaves a fraction. */
+/** Whether the value is an integer. Without trailing zeros, only a negative exponent leaves a fraction. */
 export function isWholeDecimal(decimal: Decimal): boolean {
   return decimal.exponent >= 0n;
 }
 
 /**
- * Whether `value` is a whole multiple of `divisor`; only zero is a multiple of zero.
+ * Whether `value` is an integral multiple of `divisor`; only zero is a multiple of zero.
  *
- * With value = a × 10^x and divisor = b × 10^y it asks whether b divides a × 10^(x-y). A negative x-y asks for a factor
- * of ten in a, which has no trailing zero. A positive one matters only up to the number of twos and fives that b can
- * hold, which its length bounds; so no power ever grows with the exponent.
+ * With value = a × 10^x and divisor = b × 10^y, b must divide a × 10^(x-y). A negative x-y requires a factor of ten in
+ * a, which has no trailing zero. A positive x-y matters only up to the number of factors 2 and 5 that b can have, which
+ * its length bounds. So no power grows with the exponent.
  */
 export function isDecimalMultiple(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === '') return true;
@@ -67,7 +67,7 @@ export function isDecimalMultiple(value: Decimal, divisor: Decimal): boolean {
   return (remainder(value.digits, modulus) * factor) % modulus === 0n;
 }
 
-/** Long division piece by piece: linear in the digits, where a bigint of all of them would not be. */
+/** Long division in pieces: linear in the digits, unlike a bigint of all of them. */
 function remainder(digits: string, modulus: bigint): bigint {
   let rest = 0n;
   for (let at = 0; at < digits.length; at += 1000) {

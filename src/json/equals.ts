@@ -2,8 +2,8 @@ import { compareNumbers, isExactNumber } from './exact-number.js';
 import type { JsonObject, JsonValue } from './value.js';
 
 /**
- * Whether two values are equal as JSON Schema has it (2020-12 core §4.2.2): numbers by value, arrays in order, objects
- * whatever the order of their members.
+ * Whether two values are equal by the rules of JSON Schema (2020-12 core §4.2.2): numbers by value, arrays in order,
+ * objects in any order of their members.
  *
  * @example
  * jsonEquals(exactNumber('1.0'), 1) // true
@@ -12,7 +12,7 @@ export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (isExactNumber(a)) return isExactNumber(b) && compareNumbers(a, b) === 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  // Loops, as each level of nesting may take one frame of the stack and no more.
+  // Loops, because each level of nesting may use only one stack frame.
   if (isArray(a)) {
     if (!isArray(b) || a.length !== b.length) return false;
     for (const [at, item] of a.entries()) if (!jsonEquals(item, b[at]!)) return false;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from './value.js';
 
 /**
- * Whether a value is an object: exact numbers, whatever they are made of, are none.
+ * Whether a value is an object. No exact number is one, whatever its form.
  *
  * @example
  * isJsonObject({ name: 'Fern' }) // true

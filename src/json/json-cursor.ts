@@ -1,10 +1,10 @@
-/** A place in a JSON text that moves forward as the text is read. */
+/** A position in a JSON text that advances as the text is read. */
 export interface JsonCursor {
   readonly text: string;
   at: number;
 }
 
-/** Moves over the white space of RFC 8259 §2 and tells the code unit that follows, NaN at the end. */
+/** Skips the white space of RFC 8259 §2 and returns the next code unit, NaN at the end. */
 export function skipWhitespace(cursor: JsonCursor): number {
   const { text } = cursor;
   let code = text.charCodeAt(cursor.at);

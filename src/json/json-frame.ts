@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode, JsonStringNode } from './node.js';
 import { escapeToken } from './pointer.js';
 
-/** An array or object of which the reader has not yet come to the end; of one shape for both, as it is made often. */
+/** An array or object that the reader has not yet closed. One class serves both, because frames are created often. */
 export class JsonFrame {
   readonly parent: JsonFrame | undefined;
   readonly depth: number;
@@ -25,7 +25,7 @@ export class JsonFrame {
     else this.members.push({ key: this.key!, value: node });
   }
 
-  /** The array or object, all of whose values have been added. The copies have no room for more, as what grows has. */
+  /** Returns the complete array or object. It copies the lists, because a list that grows has spare capacity. */
   close(end: number): JsonNode {
     const { start } = this;
     if (this.isArray) return { type: 'array', items: this.items.slice(), start, end };
@@ -36,7 +36,7 @@ export class JsonFrame {
     return (this.#pointer ??= this.parent?.childPointer ?? '');
   }
 
-  /** The pointer of the value that is being read. */
+  /** The JSON Pointer of the value that is being read. */
   get childPointer(): string {
     return `${this.pointer}/${this.isArray ? this.items.length : escapeToken(this.key?.value ?? '')}`;
   }

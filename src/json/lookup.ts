@@ -4,7 +4,8 @@ import { parsePointer } from './pointer.js';
 const arrayIndex = /^(?:0|[1-9][0-9]*)$/;
 
 /**
- * The member of that name; the last one where the name is repeated, undefined if there is none or `node` is no object.
+ * The member with that name; the last one if the name is repeated, undefined if there is none or `node` is not an
+ * object.
  */
 export function memberOf(node: JsonNode, name: string): JsonMember | undefined {
   if (node.type !== 'object') return undefined;
@@ -12,9 +13,10 @@ export function memberOf(node: JsonNode, name: string): JsonMember | undefined {
 }
 
 /**
- * The node at a JSON Pointer (RFC 6901) below `root`, undefined if there is none; of repeated names the last counts.
+ * The node at a JSON Pointer (RFC 6901) below `root`, or undefined if there is none. If names are repeated, the last
+ * member counts.
  *
- * @throws RangeError if `pointer` is no JSON Pointer.
+ * @throws RangeError if `pointer` is not a JSON Pointer.
  * @example
  * nodeAt(document, '/paths/~1plants/post')
  */

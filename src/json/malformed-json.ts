@@ -7,7 +7,7 @@ export class MalformedJson extends Error {
   readonly offset: number;
 
   constructor(message: string, offset: number, kind: MalformedJson['kind'] = 'syntax') {
-    // Where it was thrown is of no interest to anybody, and a stack costs more than the text that is read.
+    // No one needs the stack, which costs more than reading the text.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -28,12 +28,12 @@ const meantWords = new Map([
   ['no', 'false'],
 ]);
 
-/** What stands at the cursor although `expected` should, in the words of the mistake that was most likely made. */
+/** The error for text at the cursor that is not what is `expected`, in terms of the most likely mistake. */
 export function unexpected(cursor: JsonCursor, expected: string): MalformedJson {
   return new MalformedJson(describe(cursor.text, cursor.at, expected), cursor.at);
 }
 
-/** What stands at the cursor although the value has ended. */
+/** The error for text after the end of the value. */
 export function afterValue(cursor: JsonCursor): MalformedJson {
   const { text, at } = cursor;
   const shown = wordAt(text, at) || describeCharacter(text, at);
@@ -54,7 +54,7 @@ function describe(text: string, at: number, expected: string): string {
   return `unexpected ${word || describeCharacter(text, at)}; expected ${expected}`;
 }
 
-/** A character as it can be shown: itself in quotes if it is visible ASCII, else its code point. */
+/** A printable form of a character: quoted if it is visible ASCII, otherwise its code point. */
 export function describeCharacter(text: string, at: number): string {
   const codePoint = text.codePointAt(at) ?? 0;
   if (codePoint === 0x22) return 'double quote';
@@ -62,7 +62,7 @@ export function describeCharacter(text: string, at: number): string {
   return `character U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The word that begins at `at`, cut where it becomes too long to be shown. */
+/** The word that begins at `at`, truncated if it is too long for a message. */
 export function wordAt(text: string, at: number): string {
   return /^[A-Za-z_$][\w$]*/.exec(text.slice(at, at + 24))?.[0] ?? '';
 }

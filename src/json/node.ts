@@ -1,8 +1,8 @@
 /**
- * A JSON text (RFC 8259) as a tree that has lost nothing: number literals as written, members in order with duplicates
- * kept, every node with its `start` and `end` offset (UTF-16 code units of the decoded text, end exclusive).
+ * A lossless syntax tree of a JSON text (RFC 8259): number literals as written, members in order including duplicates,
+ * every node with its `start` and `end` offset (UTF-16 code units of the decoded text, end exclusive).
  *
- * The same tree holds what YAML documents say, so that one set of functions reads both.
+ * YAML documents have the same tree, so that the same functions read both.
  */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonStringNode | JsonNumberNode | JsonLiteralNode;
 

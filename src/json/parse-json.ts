@@ -10,35 +10,35 @@ export type ParsedJson =
 
 export type JsonProblemKind = 'empty' | 'byte-order-mark' | 'invalid-utf8' | 'syntax' | 'too-deep' | 'too-large';
 
-/** Why bytes are no JSON text. */
+/** Why bytes are not a JSON text. */
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
-  /** One line without its place. */
+  /** One line, without the place. */
   readonly message: string;
-  /** UTF-16 code units of the decoded text; of `invalid-utf8` bytes. */
+  /** In UTF-16 code units of the decoded text; for `invalid-utf8`, in bytes. */
   readonly offset: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** From 1, in UTF-16 code units. */
+  /** Counted from 1, in UTF-16 code units. */
   readonly column: number;
 }
 
-/** What a JSON text may hold but no two parsers read alike: repeated member names, halves of surrogate pairs. */
+/** Valid JSON that parsers interpret differently: repeated member names and lone surrogates. */
 export interface JsonRemark {
   readonly kind: 'duplicate-name' | 'lone-surrogate';
   readonly message: string;
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** JSON Pointer (RFC 6901) of the value; of a repeated member, the member. */
+  /** The JSON Pointer (RFC 6901) of the value, or of the repeated member. */
   readonly pointer: string;
 }
 
 /**
- * Reads the bytes of a JSON text strictly as RFC 8259 has it, without loss.
+ * Parses the bytes of a JSON text strictly by RFC 8259 and without loss.
  *
- * UTF-8 only (§8.1), no byte order mark, at most 2000 levels deep and `mostValues` in all; linear in the length of the
- * text. At most a hundred remarks are made. The file name of the source is empty.
+ * Only UTF-8 (§8.1) without a byte order mark, at most 2000 levels deep and with `mostValues` values; linear in the
+ * length of the text. It returns at most a hundred remarks. The file name of the source is empty.
  *
  * @example
  * const parsed = parseJson(bytes);
@@ -66,17 +66,14 @@ export function parseJson(bytes: Uint8Array, mostValues?: number): ParsedJson {
   }
 }
 
-/** What a text is parsed into takes fifty times its room: of long ones only the last is kept. */
+/** A tree takes fifty times the memory of its text: of the trees of longer texts, only the last is cached. */
 const mostKept = 64 * 1024;
-/** Nobody reads more of one answer, and a run holds several at a time. */
+/** A run holds several responses at a time, and no response needs more values. */
 const mostValuesKept = 250_000;
 const short = new WeakMap<Uint8Array, ParsedJson>();
 let lastLong = new WeakMap<Uint8Array, ParsedJson>();
 
-/**
- * The same as `parseJson`, for bytes that several callers ask about and none changes: they are parsed once. More than
- * 250,000 values are `too-large`.
- */
+/** As `parseJson`, but cached by the byte array, which must not change. More than 250,000 values are `too-large`. */
 export function parseJsonOnce(bytes: Uint8Array): ParsedJson {
   const known = short.get(bytes) ?? lastLong.get(bytes);
   if (known !== undefined) return known;

@@ -8,13 +8,13 @@ import { isStray, yamlProblem } from './yaml-problem.js';
 import type { DocumentProblem } from './yaml-problem.js';
 import { maximumYamlDepth, YamlTree } from './yaml-tree.js';
 
-/** `problems` stand in the order of the text; at most twenty are told. */
+/** The result of parsing. `problems` are in the order of the text, at most twenty. */
 export type ParsedYaml =
   | { readonly ok: true; readonly node: JsonNode; readonly source: Source }
   | {
       readonly ok: false;
       readonly problems: readonly [DocumentProblem, ...DocumentProblem[]];
-      /** The tree, where repeated names are all that is wrong: of each the last member counts, as in `JSON.parse`. */
+      /** The tree, if repeated names are the only problems: the last member of each name counts, as in `JSON.parse`. */
       readonly usable?: { readonly node: JsonNode; readonly source: Source };
     };
 
@@ -22,16 +22,16 @@ const mostProblems = 20;
 const composerOptions = {
   schema: 'core',
   stringKeys: true,
-  // The package compares each key with each; the tree does it in linear time, by the text of the keys.
+  // The package compares all pairs of keys; the tree compares the texts of the keys in linear time.
   uniqueKeys: false,
 } as const;
 
 /**
- * Reads a document that a person wrote, in YAML 1.2 (core schema) or JSON, with the place of every value.
+ * Parses a document in YAML 1.2 (core schema) or JSON, with the place of every value.
  *
- * Keys are strings, `200:` too; integers are exact; dates stay strings. Repeated names, more than one document, tags
- * beyond those of JSON, and numbers that JSON lacks are problems. `file` is the name that places carry; one that ends
- * in `.json` must be JSON.
+ * Keys are strings, including `200:`; integers are exact; dates stay strings. Repeated names, several documents, tags
+ * beyond those of JSON, and numbers that JSON lacks are problems. `file` is the name for places; a file that ends in
+ * `.json` must be JSON.
  *
  * @example
  * const parsed = parseYaml(text, 'openapi.yaml');
@@ -43,7 +43,7 @@ export function parseYaml(text: string, file: string): ParsedYaml {
   if (/^\uFEFF?\s*$/.test(text)) return failed([problemAt(source, 'empty', 'the document is empty', 0)]);
   if (mustBeJson || /^\uFEFF?[ \t\r\n]*[{[]/.test(text)) {
     const parsed = parseJsonText(source);
-    // What is not JSON may still be YAML that begins with a flow collection.
+    // Text that is not JSON may be YAML that begins with a flow collection.
     if (parsed.ok || mustBeJson || parsed.problems[0].code !== 'json-syntax') return parsed;
   }
   return parseYamlText(source);

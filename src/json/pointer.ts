@@ -1,5 +1,5 @@
 /**
- * A JSON Pointer (RFC 6901) from its reference tokens.
+ * Formats reference tokens as a JSON Pointer (RFC 6901).
  *
  * @example
  * formatPointer(['paths', '/plants', 'post']) // '/paths/~1plants/post'
@@ -20,11 +20,11 @@ export function parsePointer(pointer: string): string[] {
   if (!pointer.startsWith('/')) throw new RangeError(`a JSON Pointer is empty or begins with "/": ${pointer}`);
   if (/~(?![01])/.test(pointer)) throw new RangeError(`"~" in a JSON Pointer is followed by 0 or 1: ${pointer}`);
   const tokens = pointer.slice(1).split('/');
-  // ~1 first: the other way round ~01 would become a slash (RFC 6901 §4).
+  // ~1 first: in the opposite order, ~01 would become a slash (RFC 6901 §4).
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** One reference token as it is written in a pointer (RFC 6901 §3). */
+/** Escapes a reference token for use in a pointer (RFC 6901 §3). */
 export function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -8,7 +8,7 @@ import { readNumber } from './read-number.js';
 import { readString } from './read-string.js';
 import { repeatedNameMessage, repeatedNames } from './repeated-names.js';
 
-/** Something that RFC 8259 lets pass but no two parsers read alike (RFC 8259 §4, §8.2). */
+/** Text that RFC 8259 allows but parsers interpret differently (RFC 8259 §4, §8.2). */
 export interface JsonOddity {
   readonly kind: 'duplicate-name' | 'lone-surrogate';
   readonly message: string;
@@ -16,16 +16,16 @@ export interface JsonOddity {
   readonly pointer: string;
 }
 
-/** The most levels of arrays and objects inside each other; deep enough for data, shallow enough for any stack. */
+/** The most levels of nested arrays and objects: deep enough for data, shallow enough for any stack. */
 const maximumDepth = 2000;
 const mostOddities = 100;
 const loneSurrogate = /\p{Surrogate}/u;
 const quote = 0x22;
 
 /**
- * Reads one JSON text (RFC 8259) into a tree, without recursion and in linear time.
+ * Parses one JSON text (RFC 8259) into a tree, without recursion and in linear time.
  *
- * At most a hundred oddities are told, so that a hostile text cannot make many of them.
+ * It reports at most a hundred oddities, to bound the cost of hostile texts.
  *
  * @throws MalformedJson
  */
@@ -51,7 +51,7 @@ export class JsonReader {
     }
   }
 
-  /** Reads a scalar or an empty container; undefined once a container is open and its first value is due. */
+  /** Reads a scalar or an empty container; undefined if a container has been opened and its first value follows. */
   #begin(): JsonNode | undefined {
     const cursor = this.#cursor;
     const code = skipWhitespace(cursor);
@@ -81,7 +81,7 @@ export class JsonReader {
     return undefined;
   }
 
-  /** Puts a value into its container; the container itself once it is closed, undefined while more is to come. */
+  /** Adds a value to its container. Returns the container once it is closed, undefined until then. */
   #attach(frame: JsonFrame, node: JsonNode): JsonNode | undefined {
     frame.add(node);
     const cursor = this.#cursor;
@@ -111,10 +111,10 @@ export class JsonReader {
     cursor.at++;
   }
 
-  /** Reads a string; `keyOf` is the object whose member name it is, if it is one. */
+  /** Reads a string; `keyOf` is the object if the string is the name of a member. */
   #string(keyOf?: JsonFrame): JsonStringNode {
     const node = readString(this.#cursor);
-    // The text is well-formed: only an escape, which is longer than what it stands for, can have made a lone surrogate.
+    // The text is well-formed, so a lone surrogate can come only from an escape, which is longer than its character.
     if (node.end - node.start > node.value.length + 2 && loneSurrogate.test(node.value)) {
       if (keyOf !== undefined) keyOf.key = node;
       const message = 'half of a surrogate pair is not a Unicode character';

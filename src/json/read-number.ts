@@ -6,7 +6,7 @@ const zero = 0x30;
 const nine = 0x39;
 
 /**
- * Reads the number (RFC 8259 §6) at the cursor, which stands on `-` or a digit.
+ * Reads the number (RFC 8259 §6) at the cursor, which is at `-` or a digit.
  *
  * @throws MalformedJson
  */

@@ -16,8 +16,7 @@ const escapes = new Map([
 ]);
 
 /**
- * Reads the string (RFC 8259 §7) at the cursor, which stands on its opening quote. A surrogate escaped without its
- * other half is kept as it is.
+ * Reads the string (RFC 8259 §7) at the cursor, which is at its opening quote. An escaped lone surrogate is kept.
  *
  * @throws MalformedJson
  */
@@ -63,7 +62,7 @@ function hexAt(text: string, at: number): number {
   throw new MalformedJson('four hexadecimal digits must follow \\u', at);
 }
 
-/** The string goes on at `at`, where the text ends or a character stands that must be escaped. */
+/** The error for a string that continues at `at`, where the text ends or an unescaped control character follows. */
 function unfinished(text: string, at: number): MalformedJson {
   if (at >= text.length) return new MalformedJson('the text ends inside a string', at);
   const code = text.charCodeAt(at);

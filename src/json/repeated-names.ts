@@ -1,9 +1,9 @@
 import type { JsonMember, JsonStringNode } from './node.js';
 
-/** Below this many members comparing each with each is faster than building a set. */
+/** With fewer members, comparing all pairs is faster than building a set. */
 const fewMembers = 8;
 
-/** The members whose name an earlier member of the same object has, at most `limit` of them, in linear time. */
+/** The members whose name an earlier member of the object has, at most `limit`, in linear time. */
 export function repeatedNames(members: readonly JsonMember[], limit: number): readonly JsonMember[] {
   if (members.length < 2 || limit <= 0) return [];
   if (members.length <= fewMembers && !anyRepeated(members)) return [];
@@ -17,7 +17,7 @@ export function repeatedNames(members: readonly JsonMember[], limit: number): re
   return repeated;
 }
 
-/** What a person is told of a repeated name, which is cut if it is long. */
+/** The message about a repeated name, truncated if the name is long. */
 export function repeatedNameMessage({ value }: JsonStringNode): string {
   return `member ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)} is repeated`;
 }

@@ -1,10 +1,10 @@
 import type { Place } from './place.js';
 
 /**
- * A text with a name, which tells where in it an offset stands.
+ * A named text that converts offsets into lines and columns.
  *
- * Offsets and columns are UTF-16 code units; lines and columns count from 1. A line ends with LF, CR LF or CR
- * (YAML 1.2 §5.4). A byte order mark at the start takes no column.
+ * Offsets and columns are in UTF-16 code units; lines and columns count from 1. A line ends with LF, CR LF or CR (YAML
+ * 1.2 §5.4). A byte order mark at the start does not count as a column.
  *
  * @example
  * new Source('a: 1\nb: 2', 'case.yaml').lineAndColumn(5) // { line: 2, column: 1 }

@@ -2,7 +2,7 @@ import { isExactNumber, numberText } from './exact-number.js';
 import type { JsonNode } from './node.js';
 import type { JsonObject, JsonValue } from './value.js';
 
-/** What holds others: its brackets, and each of them with the name that stands before it. */
+/** A container to write: its brackets, and its items, each with the text before it. */
 interface Frame<T> {
   readonly open: string;
   readonly close: string;
@@ -21,7 +21,7 @@ export function stringifyValue(value: JsonValue): string {
   return stringifyStart(value, Infinity);
 }
 
-/** The same, but of more than `most` characters the rest may be missing. */
+/** As `stringifyValue`, but the text after the first `most` characters may be missing. */
 export function stringifyStart(value: JsonValue, most: number): string {
   return write(
     value,
@@ -40,7 +40,7 @@ export function stringifyStart(value: JsonValue, most: number): string {
   );
 }
 
-/** A tree as compact JSON text: members in their order with duplicates kept, number literals as written. */
+/** A tree as compact JSON text: members in order including duplicates, number literals as written. */
 export function stringifyNode(node: JsonNode): string {
   return write(node, (item) => {
     switch (item.type) {
@@ -73,7 +73,7 @@ function objectOf<T>(
   return { open: '{', close: '}', size, nameOf: (at) => `${JSON.stringify(nameOf(at))}:`, itemAt };
 }
 
-/** Without recursion, as what was read may be nested more deeply than the stack of a thread. */
+/** Writes without recursion, because a tree may be nested more deeply than the stack of a thread. */
 function write<T>(root: T, describe: (item: T) => string | Frame<T>, most = Infinity): string {
   const first = describe(root);
   if (typeof first === 'string') return first;

@@ -3,7 +3,7 @@ import type { JsonNode } from './node.js';
 import type { JsonValue } from './value.js';
 
 /**
- * What a tree says, without its positions: objects have a null prototype, of repeated names the last counts.
+ * The value of a tree, without positions. Objects have a null prototype; the last member of a repeated name counts.
  *
  * @example
  * toValue(parsed.node) // { id: 9223372036854775807n, name: 'Fern' }

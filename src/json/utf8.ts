@@ -1,8 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 
 /**
- * Decodes UTF-8, or tells the offset of the first byte that is part of no character (RFC 3629 §4); a byte order mark
- * is decoded as U+FEFF.
+ * Decodes UTF-8, or returns the offset of the first byte that is not part of a character (RFC 3629 §4). A byte order
+ * mark is decoded as U+FEFF.
  */
 export function decodeUtf8(bytes: Uint8Array): { readonly text: string } | { readonly invalidAt: number } {
   if (!isUtf8(bytes)) return { invalidAt: firstInvalid(bytes) };
@@ -19,13 +19,13 @@ function firstInvalid(bytes: Uint8Array): number {
   return at;
 }
 
-/** The length of the well-formed sequence at `at`, 0 if there is none. */
+/** The length of the well-formed sequence at `at`, or 0. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
   if (lead < 0xc2 || lead > 0xf4) return 0;
-  // The second byte alone keeps out overlong forms, surrogates and what lies beyond U+10FFFF.
+  // The range of the second byte excludes overlong forms, surrogates and code points beyond U+10FFFF.
   const second = bytes[at + 1] ?? 0;
   const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;

@@ -1,7 +1,7 @@
 import type { ExactNumber } from './exact-number.js';
 
 /**
- * A JSON value without loss, in the shape that a schema validator walks.
+ * A lossless JSON value, in the form that schema validators read.
  *
  * Objects have a null prototype, so that `__proto__` and `constructor` are ordinary members.
  */

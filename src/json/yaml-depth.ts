@@ -1,14 +1,14 @@
 import type { CST } from 'yaml';
 
 /**
- * The offset of a token that lies more than `limit` collections deep, undefined if none does.
+ * The offset of a token more than `limit` collections deep, or undefined.
  *
- * The `yaml` package composes its nodes recursively, and near the end of the stack Node.js can die instead of throwing:
- * so depth is looked at before, in the tokens, without recursion.
+ * The `yaml` package composes nodes recursively, and near the end of the stack Node.js can crash instead of throwing.
+ * So the depth of the tokens is checked first, without recursion.
  */
 export function firstBelow(tokens: readonly CST.Token[], limit: number): number | undefined {
   let level = [...tokens];
-  // Documents are a level of their own.
+  // The documents themselves are one level.
   for (let depth = -1; level.length > 0; depth++) {
     if (depth > limit) return level[0]?.offset;
     level = level.flatMap(childrenOf);

@@ -1,6 +1,6 @@
 import type { Place } from './place.js';
 
-/** One thing that is wrong with a document, in the shape of every problem that a person is told. */
+/** A problem of a document, in the shape of `Problem` in `src/error`. */
 export interface DocumentProblem {
   readonly code: string;
   readonly message: string;
@@ -19,7 +19,7 @@ const indentation: Advice = {
   hint: 'check the indentation of this line and the one before, and quote a value that contains ": "',
 };
 
-/** What the error codes of the `yaml` package that people run into mean to them. */
+/** Messages and hints for the common error codes of the `yaml` package. */
 const advices: Readonly<Record<string, Advice>> = {
   BAD_INDENT: indentation,
   BLOCK_AS_IMPLICIT_KEY: indentation,
@@ -35,7 +35,7 @@ interface YamlError {
   readonly message: string;
 }
 
-/** Whether an error is of text behind the end of the document; after one such, all that follows is. */
+/** Whether an error concerns text after the end of the document; all later errors then do, too. */
 export function isStray({ code, message }: YamlError): boolean {
   return (
     code === 'UNEXPECTED_TOKEN' &&
@@ -49,7 +49,7 @@ const stray: Advice = {
   hint: 'check that the file is YAML or JSON, and the indentation and quotes of this line and the one before',
 };
 
-/** What the `yaml` package says about a document, as a problem of ours. */
+/** Converts an error of the `yaml` package into a problem. */
 export function yamlProblem(error: YamlError, place: Place): DocumentProblem {
   const advice = isStray(error) ? stray : (advices[error.code] ?? { code: 'yaml-syntax' });
   const message = advice.message ?? error.message.charAt(0).toLowerCase() + error.message.slice(1);

@@ -1,6 +1,6 @@
 import { isNumberLiteral } from './exact-number.js';
 
-/** What a scalar says, or why JSON cannot say it. */
+/** The JSON value of a scalar, or why JSON cannot represent it. */
 export type ScalarMeaning =
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'number'; readonly literal: string }
@@ -20,8 +20,8 @@ const literals = new Map<string, true | false | null>([
 ]);
 
 /**
- * What an unquoted scalar means in the core schema (YAML 1.2.2 §10.3.2), its numbers as JSON literals: hexadecimal and
- * octal integers in decimals, `.5` as `0.5`, any literal that JSON has as it is written.
+ * Resolves a plain scalar in the core schema (YAML 1.2.2 §10.3.2). Numbers become JSON literals: hexadecimal and octal
+ * integers become decimal, `.5` becomes `0.5`, and JSON literals stay as written.
  *
  * @example
  * resolvePlainScalar('0x1F') // { type: 'number', literal: '31' }

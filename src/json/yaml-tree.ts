@@ -7,14 +7,14 @@ import type { Source } from './source.js';
 import type { DocumentProblem } from './yaml-problem.js';
 import { resolvePlainScalar } from './yaml-scalar.js';
 
-/** Far deeper than any document that a person writes; shallow enough for recursion. */
+/** Deeper than any real document, shallow enough for recursion. */
 export const maximumYamlDepth = 500;
-/** The most nodes that aliases may stand for, each alias counted with all that its anchor holds. */
+/** The most nodes that aliases may expand to; each alias counts with all nodes of its anchor. */
 const maximumAliased = 250_000;
 const mostProblems = 20;
 const coreTag = 'tag:yaml.org,2002:';
 
-/** What an anchor names: how many nodes and levels, so that an alias costs nothing to count. */
+/** The number of nodes and levels of an anchor, so that counting an alias is cheap. */
 interface Anchored {
   readonly node: JsonNode;
   readonly size: number;
@@ -22,10 +22,10 @@ interface Anchored {
 }
 
 /**
- * Turns what the `yaml` package has read without errors into a tree.
+ * Converts a document that the `yaml` package has parsed without errors into a tree.
  *
- * An alias becomes the very node that its anchor names, positions included. Merge keys (`<<`), which YAML 1.2 no longer
- * has but many documents still use, are resolved.
+ * An alias becomes the same node as its anchor, positions included. Merge keys (`<<`) are resolved: YAML 1.2 removed
+ * them, but many documents still use them.
  */
 export class YamlTree {
   readonly problems: DocumentProblem[] = [];
@@ -35,14 +35,14 @@ export class YamlTree {
   #size = 0;
   #aliased = 0;
   #deepest = 0;
-  /** More aliased than there may be; said already. */
+  /** Whether aliases have exceeded the limit, which is then reported once. */
   #overflown = false;
 
   constructor(source: Source) {
     this.#source = source;
   }
 
-  /** `at` is where a null stands that nothing is written for. */
+  /** Converts a node; `at` is the offset of an empty value, which is null. */
   convert(node: Node | null, at: number, depth = 0): JsonNode {
     this.#size++;
     this.#deepest = Math.max(this.#deepest, depth);
@@ -128,7 +128,7 @@ export class YamlTree {
       return this.#refuse(start, 'too-deep', `nested deeper than ${maximumYamlDepth} levels`);
     }
     if (this.#aliased <= maximumAliased) return anchored.node;
-    // Once is enough: all aliases that follow are too many as well.
+    // Reported once: all later aliases exceed the limit, too.
     if (this.#overflown) return nullAt(start);
     this.#overflown = true;
     return this.#refuse(start, 'yaml-alias', `aliases stand for more than ${maximumAliased} values`);
@@ -154,7 +154,7 @@ export class YamlTree {
     return result;
   }
 
-  /** A block scalar reaches to the next line in the package's view; a person sees its last character. */
+  /** The `yaml` package ends a block scalar on the next line; people see its end at the last character. */
   #trimmedEnd(start: number, end: number): number {
     let trimmed = end;
     while (trimmed > start && /\s/.test(this.#source.text.charAt(trimmed - 1))) trimmed--;
@@ -166,12 +166,12 @@ function nullAt(at: number): JsonNode {
   return { type: 'literal', value: null, start: at, end: at };
 }
 
-/** Where a value ends in the text; what an alias stands for ends elsewhere. */
+/** The end of a value in the text; the target of an alias ends elsewhere. */
 function endAsWritten(written: Node | null, converted: JsonNode): number {
   return isAlias(written) ? (written.range?.[1] ?? converted.end) : converted.end;
 }
 
-/** A key is the text that is written for it, so that `200:` and `"200":` are one name. */
+/** A key is its source text, so that `200:` and `"200":` are the same name. */
 function keyOf(node: Node | null, at: number): JsonStringNode {
   const [start, end] = node?.range ?? [at, at];
   return { type: 'string', value: isScalar(node) ? String(node.source ?? node.value) : '', start, end };
