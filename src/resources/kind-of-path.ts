@@ -1,7 +1,7 @@
-import type { Operation } from '../contract/index.js';
+import type { Operation, Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { listingIn } from './listing.js';
-import { answersOf, bodiesOf, isScalarName, membersOf } from './members.js';
+import { answersOf, bodiesOf, isScalarName, membersOf, typesOf } from './members.js';
 import { parted, type Route } from './paths.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -16,14 +16,21 @@ function saysToCreate(verb: string): boolean {
   return means(wordsOf(verb)[0], 'creates') || means(plainName(verb), 'enrolls');
 }
 
-/** Whether an operation returns a list of objects or identifiers. */
+/** Returns true for an operation that lists named items: a GET, or a POST whose request describes no item. */
 export function isListing(operation: Operation, thing: string): boolean {
-  if (operation.method !== 'GET') return false;
+  if (operation.method !== 'GET' && !takesNothing(operation)) return false;
   return answersOf(operation).some((schema) => {
     const listing = listingIn(schema, thing);
     if (listing?.items === undefined) return false;
     return membersOf(listing.items).size > 0 || isScalarName(listing.items);
   });
+}
+
+/** Returns true for a POST with an empty object, as gateways to remote procedures use it for reading. */
+function takesNothing(operation: Operation): boolean {
+  const bodies = bodiesOf(operation);
+  const isEmpty = (schema: Schema): boolean => membersOf(schema).size === 0 && [...typesOf(schema)].join() === 'object';
+  return operation.method === 'POST' && bodies.length > 0 && bodies.every(isEmpty);
 }
 
 /** Classifies a path that ends with a literal segment and belongs to no item: a collection, a singleton, or neither. */
@@ -52,7 +59,8 @@ export function kindOfPath(
   const isReplaced = post === undefined && by('PUT', 'PATCH').length > 0 && !by('PUT', 'PATCH').some(namesItem);
   if (get !== undefined && isReplaced && (lists || isNamed(last, 'singleton'))) return 'singleton';
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
-  if (post !== undefined && isPlural && (!isSaid || creates) && !isNamed(last, 'singleton')) return 'collection';
+  const mayCreate = post !== undefined && (!isSaid || creates) && !isListing(post, thing);
+  if (mayCreate && isPlural && !isNamed(last, 'singleton')) return 'collection';
   if (keyInQuery(group, thing) !== undefined) return 'collection';
   if (get !== undefined && (post !== undefined || writes.length > 0)) return 'singleton';
   if (isNamed(last, 'singleton')) return 'singleton';

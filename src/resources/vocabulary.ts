@@ -179,16 +179,18 @@ const objects = ['everything', 'service', 'account', 'secret', 'many', 'value'] 
 const times = ['time', 'time-slot'] as const;
 
 /**
- * The words of a path segment, with a verb separated from its object, since many paths join the two. Only known words
- * are separated, so `checkout` and `banners` stay whole.
+ * Splits a path segment into words and separates a verb from the object it is glued to. Only words of the vocabulary are
+ * split, so `checkout` stays whole; a verb that deletes takes any object (`deleterange`, but not `deletedusers`).
  *
  * @example
  * deedWords('deleteall') // ['delete', 'all']
  */
 export function deedWords(segment: string): readonly string[] {
   return wordsOf(segment).flatMap((word) => {
-    const verb = allVerbs.find((each) => word.startsWith(each) && isObject(word.slice(each.length)));
-    return verb === undefined ? [word] : [verb, word.slice(verb.length)];
+    const takes = (verb: string, rest: string): boolean =>
+      isObject(rest) || (means(verb, 'deletes') && /^[^d]../.test(rest));
+    const found = allVerbs.find((verb) => word.startsWith(verb) && takes(verb, word.slice(verb.length)));
+    return found === undefined ? [word] : [found, word.slice(found.length)];
   });
 }
 

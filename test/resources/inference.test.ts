@@ -92,6 +92,19 @@ test('verbs below a collection create and list', async () => {
   expect(use('POST /containers/prune').effect).toBe('resets');
 });
 
+test('a POST that takes an empty object and returns a list is no creation', async () => {
+  const leases = `{ type: object, properties: { leases: ${list(object('id'))} } }`;
+  const { resource, use } = await graphOf({
+    '/kv/leases': { post: `${taking('{ type: object }')}, ${answering(leases)}` },
+    '/lease/revoke': { post: `${taking(object('leaseId'))}, ${done}` },
+    '/tickets': { post: `${taking(object('title'))}, ${answering()}` },
+  });
+  // If leases counted as created by the run, it would revoke those of other users.
+  expect(resource('lease')).toBeUndefined();
+  expect(use('POST /kv/leases').resource).toBeUndefined();
+  expect(use('POST /tickets')).toMatchObject({ role: 'create', resource: { name: 'ticket' } });
+});
+
 test('an id that only a list has is found for what lies below', async () => {
   const { resource, use } = await graphOf({
     '/servers': { get: answering(list(object('type', 'id', 'url'))) },

@@ -67,6 +67,7 @@ const harmless = [
   'GET /resumes',
   'GET /lockers',
   'GET /deleted',
+  'GET /deletedusers',
   'POST /batches',
   'POST /bulkheads',
 ];
@@ -87,6 +88,7 @@ const harmful = [
   'POST /jobs/mark-all-as-read',
   'POST /jobs/cancel-all',
   'POST /jobs/deleteall',
+  'POST /kv/deleterange',
   'POST /jobs/bulkupdate',
   'POST /jobs/clearcache',
   'POST /flushall',
