@@ -134,6 +134,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [{}, { isOfOwn: true }],
     only({ responses: { 200: good, 400: bad }, parameters }, {}, 'get', '/a/{id}'),
   ),
+  valid(
+    'refusal-undocumented',
+    { status: 400 },
+    { status: 400 },
+    'delete',
+    [{ namesOther: true }, {}],
+    only({ responses: { 200: good }, parameters }, {}, 'delete', '/a/{id}'),
+  ),
   valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
   valid(
     'patch-does-not-fit',

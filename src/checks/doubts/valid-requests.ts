@@ -159,7 +159,10 @@ export const ofValidRequests = [
     statuses: [400, 401, 403, 404, 422],
     when: (s) =>
       !isDocumented(s) &&
-      (mayHaveEndedSession(s) || hasMadeUpSecret(s) || (s.status === 404 && (s.operation?.path.names.length ?? 0) > 0)),
+      (mayHaveEndedSession(s) ||
+        hasMadeUpSecret(s) ||
+        (s.status === 404 && (s.operation?.path.names.length ?? 0) > 0) ||
+        namesUnknownWithoutStatus(s)),
     effect: 'warn',
     as: 'undocumented-status',
     because: 'the server may reject the request with this status, which the document should name',
@@ -169,6 +172,16 @@ export const ofValidRequests = [
 
 function isDocumented({ status, operation }: Situation): boolean {
   return operation !== undefined && documentedResponse(operation, status) !== undefined;
+}
+
+/**
+ * Returns true if the identity in the path is a generated one, and the document has no client error that could say so:
+ * without 404, a server may also reject the form of an identity that it never assigned (RFC 9110 §15.5.1).
+ */
+function namesUnknownWithoutStatus({ status, operation, theCase }: Situation): boolean {
+  const documentsRefusal = operation?.responses.some((response) => /^(?:4|default)/i.test(response.status)) === true;
+  const isAbout = (operation?.path.names.length ?? 0) > 0;
+  return [400, 422].includes(status) && theCase.namesOther === true && isAbout && !documentsRefusal;
 }
 
 function isLongLine(line: string): boolean {
