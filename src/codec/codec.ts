@@ -4,27 +4,27 @@ import { describeNode, quotingHint } from './describe-node.js';
 import type { Definitions, JsonSchema } from './json-schema.js';
 
 /**
- * One kind of value in the files that people write: which JSON type it has, what it means, and how JSON Schema describes
- * it. `Context` is what reading it needs beside the text.
+ * A kind of value in the files that people write: its JSON type, how it is read, and its JSON Schema. `Context` is what
+ * reading needs besides the text.
  */
 export interface Codec<out Value, in Context = unknown> {
-  /** The JSON types that it may have, to complete "… must be". */
+  /** The allowed JSON types, to complete "… must be". */
   readonly expects: string;
-  /** What messages call such a value, where the name of its key is not enough. */
+  /** The term for the value in messages, if the name of its key is not enough. */
   readonly subject?: (name: string) => string;
   readonly fits: (node: JsonNode) => boolean;
-  /** What a node of the right type means; undefined where it means nothing, which is then written down at its place. */
+  /** Reads a node of an allowed type. Returns undefined for an invalid value, which it reports at its place. */
   readonly read: (at: Cursor<Context>) => Value | undefined;
   readonly schema: (definitions: Definitions) => JsonSchema;
 }
 
-/** What a codec reads. */
+/** The type of the values that a codec reads. */
 export type Infer<Of> = Of extends Codec<infer Value, never> ? Value : never;
 
-/** What all of these codecs need beside the text. */
+/** The context that all of these codecs need. */
 export type ContextOf<Of> = [Of] extends [{ readonly read: (at: Cursor<infer Context>) => unknown }] ? Context : never;
 
-/** Reads a value of any type; undefined where it is of another type or means nothing, which is then written down. */
+/** Reads a value of any type. Returns undefined for a wrong type or an invalid value, which is reported. */
 export function decode<Value, Context>(codec: Codec<Value, Context>, at: Cursor<Context>): Value | undefined {
   if (codec.fits(at.node)) return codec.read(at);
   const subject = codec.subject?.(at.name) ?? at.name;

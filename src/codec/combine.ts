@@ -4,8 +4,8 @@ import type { Cursor } from './cursor.js';
 import type { JsonSchema } from './json-schema.js';
 
 /**
- * What another codec reads, made into something else or refused with `at.refuse`. `schema` are the keywords of JSON Schema
- * that say as much.
+ * Converts the value of another codec, or refuses it with `at.refuse`. `schema` contains the JSON Schema keywords that
+ * express the same condition.
  *
  * @example
  * convert(string, (value, at) => ({ text: value, place: at.place }))
@@ -25,7 +25,7 @@ export function convert<From, To, Context>(
   };
 }
 
-/** Refuses what is not as a pattern has it: `message` and `hint` of the value say why. */
+/** Refuses values that do not match a pattern, with a `message` and a `hint` about the value. */
 export function matching<Context>(
   codec: Codec<string, Context>,
   pattern: RegExp,
@@ -41,7 +41,7 @@ export function matching<Context>(
   return convert(codec, check, { pattern: pattern.source.replaceAll('\\/', '/') });
 }
 
-/** The same values; `description` and other `words` about them go into the JSON Schema. */
+/** The same values, with a `description` and other annotations in the JSON Schema. */
 export function described<Value, Context>(
   codec: Codec<Value, Context>,
   description: string,
@@ -50,17 +50,17 @@ export function described<Value, Context>(
   return { ...codec, schema: (definitions) => ({ ...codec.schema(definitions), description, ...words }) };
 }
 
-/** The same values; other schemas refer to theirs by this name. */
+/** The same values, as a definition that other schemas refer to by name. */
 export function named<Value, Context>(name: string, codec: Codec<Value, Context>): Codec<Value, Context> {
   return { ...codec, schema: (definitions) => definitions.refer(name, codec.schema) };
 }
 
-/** The same values, with other words about them in the JSON Schema. */
+/** The same values with another JSON Schema. */
 export function withSchema<Value, Context>(codec: Codec<Value, Context>, schema: JsonSchema): Codec<Value, Context> {
   return { ...codec, schema: () => schema };
 }
 
-/** An array; items that mean nothing are left out. */
+/** An array, without its invalid items. */
 export function list<Value, Context>(item: Codec<Value, Context>): Codec<readonly Value[], Context> {
   return {
     expects: 'an array',
@@ -70,7 +70,7 @@ export function list<Value, Context>(item: Codec<Value, Context>): Codec<readonl
   };
 }
 
-/** An array with at least one item; `hint` is what to do about an empty one. */
+/** An array with at least one item; `hint` says what to do about an empty one. */
 export function someOf<Value, Context>(item: Codec<Value, Context>, hint?: string): Codec<readonly Value[], Context> {
   const check = (values: readonly Value[], at: Cursor<Context>): readonly Value[] | undefined => {
     if (at.items().length > 0) return values;
@@ -88,7 +88,7 @@ export function oneOrMore<Value, Context>(item: Codec<Value, Context>): Codec<re
   );
 }
 
-/** The one of some codecs whose type the value has. */
+/** The first of several codecs that accepts the JSON type of the value. */
 export function either<Codecs extends readonly Codec<unknown, never>[]>(
   ...codecs: Codecs
 ): Codec<Infer<Codecs[number]>, ContextOf<Codecs[number]>> {
@@ -107,14 +107,14 @@ export function either<Codecs extends readonly Codec<unknown, never>[]>(
   };
 }
 
-/** A member of an object whose names are free: what its name and its value say, and the cursor at its name. */
+/** A member of an object with arbitrary names: the parsed name, the parsed value, and the cursor at the name. */
 export interface Named<Value, Name, Context> {
   readonly name: Name;
   readonly at: Cursor<Context>;
   readonly value: Value;
 }
 
-/** An object whose names are free, as a list of what it has; a name that `key` refuses is left out with its value. */
+/** An object with arbitrary names, as a list of its members. A member whose name `key` refuses is left out. */
 export function record<Value, Context>(
   value: Codec<Value, Context>,
 ): Codec<readonly Named<Value, string, Context>[], Context>;

@@ -1,18 +1,18 @@
 import type { Problem } from '../error/index.js';
 import { formatPointer, type JsonNode, type Place, type Source } from '../json/index.js';
 
-/** One text that is being read. */
+/** The text that is being read, and its problems. */
 interface Reading<out Context> {
   readonly source: Source;
   readonly problems: Problem[];
-  /** What codecs need beside the text itself. */
+  /** What codecs need besides the text itself. */
   readonly context: Context;
 }
 
-/** A value of a file that a person wrote, together with where it stands: problems are written down at that place. */
+/** A value in a file, with its place, at which problems are reported. */
 export class Cursor<out Context = unknown> {
   readonly node: JsonNode;
-  /** What messages call the value: the name of its key. */
+  /** The name of the value's key, for messages. */
   readonly name: string;
   readonly #reading: Reading<Context>;
   readonly #tokens: readonly string[];
@@ -32,7 +32,7 @@ export class Cursor<out Context = unknown> {
     return this.#reading.source.place(this.node, formatPointer(this.#tokens));
   }
 
-  /** Whether it is written in quotes, which in YAML makes a string of any scalar. */
+  /** Whether the value is quoted, which in YAML makes any scalar a string. */
   get isQuoted(): boolean {
     const first = this.#reading.source.text[this.node.start];
     return first === '"' || first === "'";
@@ -42,7 +42,7 @@ export class Cursor<out Context = unknown> {
     this.#reading.problems.push({ code, message, place: this.place, ...(hint === undefined ? {} : { hint }) });
   }
 
-  /** The members of an object; none where it is no object. */
+  /** The members of an object; empty for other types. */
   members(): readonly Entry<Context>[] {
     if (this.node.type !== 'object') return [];
     return this.node.members.map(({ key, value }) => {
@@ -55,12 +55,12 @@ export class Cursor<out Context = unknown> {
     });
   }
 
-  /** The value of the member of that name. */
+  /** The value of the member with that name. */
   member(name: string): Cursor<Context> | undefined {
     return this.members().find((entry) => entry.name === name)?.value;
   }
 
-  /** The items of an array; none where it is no array. */
+  /** The items of an array; empty for other types. */
   items(): readonly Cursor<Context>[] {
     if (this.node.type !== 'array') return [];
     return this.node.items.map(
@@ -69,13 +69,13 @@ export class Cursor<out Context = unknown> {
     );
   }
 
-  /** The same value, read with another context. */
+  /** The same value with another context. */
   with<Other>(context: Other): Cursor<Other> {
     return new Cursor(this.node, { ...this.#reading, context }, this.name, this.#tokens);
   }
 }
 
-/** A member of an object; the pointer of `key` is that of the member. */
+/** A member of an object; `key` has the pointer of the member. */
 export interface Entry<out Context = unknown> {
   readonly name: string;
   readonly key: Cursor<Context>;

@@ -1,6 +1,6 @@
 import { isNumberLiteral, type JsonNode } from '../json/index.js';
 
-/** A value as a message calls it: `the number 3`, `null`, `an array`. */
+/** Describes a value for messages: `the number 3`, `null`, `an array`. */
 export function describeNode(node: JsonNode): string {
   switch (node.type) {
     case 'object':
@@ -16,7 +16,7 @@ export function describeNode(node: JsonNode): string {
   }
 }
 
-/** What to do where YAML took a scalar for another type than `expected`, such as `a string`. */
+/** The hint for a scalar that YAML did not read as `expected`, such as `a string`. */
 export function quotingHint(node: JsonNode, expected: string): string | undefined {
   if (node.type === 'literal' && node.value === null) return 'give it a value, or remove it';
   const isText = expected.includes('a string') && !expected.includes('a number');

@@ -10,7 +10,7 @@ export const jsonPointer = matching(
   (text) => (text.includes('~') ? 'write ~0 for ~, and ~1 for / in a name' : `did you mean "/${text}"?`),
 );
 
-/** The name of a field (RFC 9110 §5.1). */
+/** A field name (RFC 9110 §5.1). */
 export const fieldName = matching(
   string,
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,

@@ -1,16 +1,16 @@
 import type { Codec } from './codec.js';
 
-/** A schema of JSON Schema 2020-12, as it is published for editors. */
+/** A JSON Schema (2020-12), published for editors. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Collects the schemas that others refer to by name. */
+/** Collects the named definitions of a schema. */
 export class Definitions {
   readonly #schemas = new Map<string, JsonSchema>();
 
-  /** A reference to the schema of that name, which is made the first time. */
+  /** A reference to the definition of that name, which is created on first use. */
   refer(name: string, make: (definitions: Definitions) => JsonSchema): JsonSchema {
     if (!this.#schemas.has(name)) {
-      // Taken before it is made, since it may refer to itself.
+      // Reserved first, because the definition may refer to itself.
       this.#schemas.set(name, {});
       this.#schemas.set(name, make(this));
     }

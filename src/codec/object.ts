@@ -2,35 +2,35 @@ import { didYouMean, nearestName } from '../error/index.js';
 import { decode, type Codec, type ContextOf, type Infer } from './codec.js';
 import type { Definitions, JsonSchema } from './json-schema.js';
 
-/** A member that an object may or must have. */
+/** An optional or required member of an object. */
 export interface Field<Of extends Codec<unknown, never> = Codec<unknown, never>, Required extends boolean = boolean> {
   readonly codec: Of;
   readonly isRequired: Required;
-  /** Keywords that only describe: `description`, `examples`, `default`. */
+  /** Annotations: `description`, `examples`, `default`. */
   readonly words: JsonSchema;
-  /** What to do where it is missing. */
+  /** What to do if the member is missing. */
   readonly hint?: string | undefined;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
 interface ObjectOptions {
-  /** Further keywords of JSON Schema, for what no single field can say. */
+  /** Further JSON Schema keywords, for conditions on several fields. */
   readonly schema?: JsonSchema;
-  /** Members of other names are left aside where an object is read; the schema allows none. */
+  /** Ignore unknown members, which the schema still forbids. */
   readonly ignoresOthers?: boolean;
-  /** Members with such names are left aside. */
+  /** Ignore members with matching names. */
   readonly ignores?: RegExp;
 }
 
 type FieldContext<Of extends Fields> = ContextOf<Of[keyof Of]['codec']>;
 
-/** What an object with such fields says. */
+/** The value of an object with these fields. */
 export type ObjectOf<Of extends Fields> = {
   readonly [Name in keyof Of as Of[Name]['isRequired'] extends true ? Name : never]: Infer<Of[Name]['codec']>;
 } & { readonly [Name in keyof Of as Of[Name]['isRequired'] extends true ? never : Name]?: Infer<Of[Name]['codec']> };
 
-/** A member that has to be there. */
+/** A required member. */
 export function required<Of extends Codec<unknown, never>>(
   codec: Of,
   description?: string,
@@ -40,7 +40,7 @@ export function required<Of extends Codec<unknown, never>>(
   return { codec, isRequired: true, words: { ...(description === undefined ? {} : { description }), ...words }, hint };
 }
 
-/** A member that may be left out. */
+/** An optional member. */
 export function optional<Of extends Codec<unknown, never>>(
   codec: Of,
   description?: string,
@@ -50,8 +50,7 @@ export function optional<Of extends Codec<unknown, never>>(
 }
 
 /**
- * An object with these fields and no others; it means nothing where one of those that it must have does not. `subject` is
- * what messages call it.
+ * An object with exactly these fields. It is invalid if a required field is. `subject` is the term for it in messages.
  *
  * @example
  * object('an override', { cases: required(globs, 'The cases that it is about.'), level: required(level) })
@@ -87,7 +86,7 @@ export function object<const Of extends Fields>(
         const read = decode(codec, member);
         if (read !== undefined) value[name] = read;
       }
-      // An object of which nothing is known is of another kind, so its keys are not named one by one.
+      // An object without a known key is of another kind, so its keys are not reported one by one.
       const isForeign =
         unknown.length > mostUnknown &&
         Object.values(fields).some(({ isRequired }) => isRequired) &&
@@ -106,7 +105,7 @@ export function object<const Of extends Fields>(
   };
 }
 
-/** As many unknown keys are named in an object without a known one. */
+/** The maximum number of unknown keys to report in an object without a known key. */
 const mostUnknown = 3;
 
 function objectSchema(fields: Fields, definitions: Definitions): JsonSchema {

@@ -6,8 +6,8 @@ import { Cursor } from './cursor.js';
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * The cursor at the root of a text in YAML or JSON; undefined where it cannot be parsed, which `problems` then tell.
- * `root` is what the text says, where it has been parsed already.
+ * Opens a YAML or JSON text at its root; undefined if it cannot be parsed, which is reported in `problems`. `root` is
+ * the tree of a text that has already been parsed.
  */
 export function openText<Context>(
   text: string,
@@ -23,16 +23,16 @@ export function openText<Context>(
   return undefined;
 }
 
-/** The cursor at a node of a text that was read before; `pointer` is where it stands (RFC 6901). */
+/** The cursor at a node of a parsed text; `pointer` is its JSON Pointer (RFC 6901). */
 export function cursorAt(node: JsonNode, source: Source, pointer: string, problems: Problem[]): Cursor {
   const tokens = parsePointer(pointer);
   return new Cursor(node, { source, problems, context: undefined }, tokens.at(-1), tokens);
 }
 
 /**
- * What a text in YAML or JSON says, read by a codec; undefined for one that holds nothing but comments.
+ * Reads a YAML or JSON text with a codec; undefined if the text contains only comments.
  *
- * @throws TrellisError with all that is wrong, in the order of the text.
+ * @throws TrellisError with all problems, in the order of the text.
  * @example
  * readText(text, 'baseline.yaml', baseline, undefined)?.deviations
  */
@@ -58,7 +58,7 @@ export function throwAny(problems: readonly Problem[]): void {
   if (first !== undefined) throw new TrellisError([first, ...others]);
 }
 
-/** YAML takes the brace of a `${…}` for its own between braces and brackets, and stumbles over all that follows. */
+/** Adds a hint about `${…}`: between brackets or braces, YAML parses its brace and misreads the rest. */
 function withHoleHint(problems: Problems, text: string): Problems {
   const lines = text.split(/\r\n?|\n/);
   const [first] = problems;

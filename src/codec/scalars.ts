@@ -2,7 +2,7 @@ import { didYouMean } from '../error/index.js';
 import type { Codec } from './codec.js';
 import type { Cursor } from './cursor.js';
 
-/** Any value: the cursor at it. */
+/** Any value, as a cursor. */
 export const anything: Codec<Cursor> = {
   expects: 'any value',
   fits: () => true,
@@ -17,7 +17,7 @@ export const string: Codec<string> = {
   schema: () => ({ type: 'string' }),
 };
 
-/** A string with more in it than white space. */
+/** A string that is not blank. */
 export const text: Codec<string> = {
   ...string,
   read(at) {
@@ -35,7 +35,7 @@ export const boolean: Codec<boolean> = {
   schema: () => ({ type: 'boolean' }),
 };
 
-/** `null`, which a person writes to say that there is nothing. */
+/** An explicit `null`. */
 export const nothing: Codec<null> = {
   expects: 'null',
   fits: (node) => node.type === 'literal' && node.value === null,
@@ -43,7 +43,7 @@ export const nothing: Codec<null> = {
   schema: () => ({ type: 'null' }),
 };
 
-/** A number in the range of its schema's `minimum` and `maximum`; with `isWhole` a whole one. */
+/** A number within the `minimum` and `maximum` of its schema; an integer if `isWhole`. */
 export function number(
   range: { readonly minimum?: number; readonly maximum?: number } = {},
   isWhole = false,
@@ -64,15 +64,12 @@ export function number(
   };
 }
 
-/** A whole number in a range. */
+/** An integer in a range. */
 export function whole(minimum: number, maximum?: number): Codec<number> {
   return number({ minimum, ...(maximum === undefined ? {} : { maximum }) }, true);
 }
 
-/**
- * One of some strings. `what` is how a person calls what has these names, such as `rule`, and `hint` what to do where none
- * of them is near.
- */
+/** One of several strings. `what` is the term for them, such as `rule`; `hint` says what to do if none is similar. */
 export function oneOf<const Word extends string>(words: readonly Word[], what?: string, hint?: string): Codec<Word> {
   return {
     ...string,
@@ -88,7 +85,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], what?: 
   };
 }
 
-/** Beyond so many, the words themselves help nobody. */
+/** With more words, a message does not list them. */
 const mostWords = 12;
 
 function notAmong(words: readonly string[], name: string, value: string): string {
@@ -97,7 +94,7 @@ function notAmong(words: readonly string[], name: string, value: string): string
   return `${name} must be ${words.length === 1 ? '' : 'one of '}${choice}, not ${JSON.stringify(value)}`;
 }
 
-/** Refuses a name that nothing has. */
+/** Refuses an unknown name. */
 export function refuseUnknown(
   at: Cursor,
   what: string,
