@@ -7,7 +7,7 @@ import type { PlantStoreLimits } from './limits.js';
 import { entryOf, errorBody } from './refusal.js';
 import type { Refusal } from './refusal.js';
 
-/** Gives the answers of one server, each as the last of its connection where it has to be. */
+/** Sends the responses of a server, and closes the connection after a response that must be its last. */
 export class Answerer {
   readonly #connections: Connections;
   readonly #limits: PlantStoreLimits;
@@ -24,13 +24,13 @@ export class Answerer {
     sendTogether(() => this.#give(exchange, 200, fields, body, false));
   }
 
-  /** Answers with the status, the fields and the Error body of a refusal, whether or not the body has been read. */
+  /** Sends the status, the fields and the Error body of a refusal, whether or not the body has been read. */
   refuse(exchange: Exchange, refusal: Refusal): void {
     const { status, fields = [], closes = false } = entryOf(refusal);
     const body = errorBody(refusal);
     const length = String(Buffer.byteLength(body));
     const all = ['Content-Type', 'application/json', 'Content-Length', length, ...fields];
-    // At once: whether the body has been read yet is a matter of when.
+    // Immediately, because whether the body has been read depends on timing.
     this.#give(exchange, status, all, body, closes);
   }
 
@@ -41,19 +41,19 @@ export class Answerer {
       void held.then(() => this.#give(exchange, status, fields, body, closes));
       return;
     }
-    // Refused already, because its body broke off while the answer was held.
+    // The request was refused because its body broke off while the response was held back.
     if (response.headersSent) return;
     const unread = !request.complete && declaredBody(request) > 0;
     connection.answered();
     if (!closes && !this.#isLast(exchange, unread)) {
       response.writeHead(status, fields).end(body);
-      // Node reads and drops the rest of the body; the connection then serves the next request.
+      // Node reads and discards the rest of the body; the connection then serves the next request.
       if (unread) request.once('end', () => connection.requestArrived());
       return;
     }
     connection.over = true;
     fields.push('Connection', 'close');
-    // The answer to HEAD ends with its header section, which Node sends no earlier than at the end.
+    // The response to HEAD ends with its header section, which Node sends only at the end.
     if (!unread || request.method === 'HEAD') {
       response.writeHead(status, fields).end(body);
       return;
@@ -62,13 +62,14 @@ export class Answerer {
     response.writeHead(status, fields).write(body, () => closeInStages(connection.socket, this.#limits.lingerMs));
   }
 
-  /** Whether no further request can follow on the connection, or none is wanted. */
+  /** Whether the connection cannot, or should not, carry another request. */
   #isLast({ request, response, connection, awaitsContinue }: Exchange, unread: boolean): boolean {
-    // A pipelined request that arrived later still gets its answer: only the newest closes.
+    // A pipelined request that arrived later still gets its response: only the newest closes.
     if (this.#connections.closing && connection.newest === response) return true;
     if (!response.shouldKeepAlive) return true;
     if (!unread) return false;
-    // Whoever waited for 100 (Continue) may or may not send the body after a refusal; a long one is not worth reading.
+    // A client that waited for 100 (Continue) may or may not send the body after a refusal, and a long body is not
+    // worth reading.
     return awaitsContinue || declaredBody(request) > this.#limits.bodyBytes;
   }
 }

@@ -7,11 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 const sweepMs = 10;
 
 /**
- * Closes a server so that no answer is lost, within `graceMs` milliseconds.
+ * Closes a server within `graceMs` milliseconds without losing a response.
  *
- * Requests under way are answered, with `Connection: close`. A connection at rest is closed once it has rested for
- * `quietMs`: on one that has just been used the next request may already be on its way, and closing in its face would
- * lose it; the answer to it is the last.
+ * Requests in progress are answered, with `Connection: close`. An idle connection is closed after `quietMs`: on one
+ * that was just used, the next request may already be on its way and would be lost, so it gets a last response.
  */
 export async function closeGracefully(
   server: Server,
@@ -20,14 +19,14 @@ export async function closeGracefully(
 ): Promise<void> {
   const release = connections.holdAnswers();
   await backlogTaken(server);
-  // Not the method of http.Server: that one would at once cut connections that it takes for idle, requests that have
-  // reached the kernel but not the parser included, and would stop to watch over slow requests.
+  // Not the method of http.Server: it would immediately cut connections that it considers idle, including requests that
+  // have reached the kernel but not the parser, and would stop the timers for slow requests.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   connections.closing = true;
   release();
 
   const sweep = setInterval(() => {
-    // After a poll for input: what had reached the kernel has been read, so what rests now does rest.
+    // After a poll for input: everything in the kernel has been read, so idle connections really are idle.
     setImmediate(() => closeResting(connections, limits.quietMs));
   }, sweepMs);
   const grace = setTimeout(() => {
@@ -37,7 +36,7 @@ export async function closeGracefully(
   await closed;
   clearInterval(sweep);
   clearTimeout(grace);
-  // Stops the timer with which Node watches over slow requests.
+  // Stops Node's timer for slow requests.
   server.close();
 }
 
@@ -55,11 +54,11 @@ const patienceMs = 500;
 const shortTurnMs = 0.5;
 
 /**
- * Resolves when no connection waits to be taken over, or when there is no end of them.
+ * Resolves when no connection waits to be accepted, or when new ones keep arriving.
  *
- * The kernel accepts connections before the server does, and those that the server has not yet taken over when it stops
- * listening get a reset. The right moment to stop is right after a turn of the event loop that brought none; if that
- * turn was long, some may have come meanwhile.
+ * The kernel accepts connections before the server does, and resets those that the server has not accepted when it
+ * stops listening. The right moment to stop is directly after a turn of the event loop without a new connection; during
+ * a long turn, some may have arrived.
  */
 async function backlogTaken(server: Server): Promise<void> {
   let taken = 0;

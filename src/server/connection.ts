@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What the server knows of one connection beside what Node does. */
+/** The state of a connection that Node does not keep. */
 export class Connection {
   readonly socket: Socket;
-  /** The answer to the newest request; the answers to all earlier ones go out before it. */
+  /** The response to the newest request; all earlier responses are sent before it. */
   newest: ServerResponse | undefined;
-  /** Its last answer has been given: nothing that still arrives is processed (RFC 9112 §9.6). */
+  /** Whether the last response has been sent: later data is not processed (RFC 9112 §9.6). */
   over = false;
   #restingSince = performance.now();
   #bytesAtRest = 0;
@@ -15,22 +15,22 @@ export class Connection {
     this.socket = socket;
   }
 
-  /** To be called when a request has arrived in full: bytes beyond these are the beginning of another. */
+  /** Must be called when a complete request has arrived: further bytes belong to another one. */
   requestArrived(): void {
     this.#bytesAtRest = this.socket.bytesRead;
   }
 
-  /** To be called when an answer has been given. */
+  /** Must be called when a response has been sent. */
   answered(): void {
     this.#restingSince = performance.now();
   }
 
-  /** A request has arrived in full and waits for its answer. */
+  /** Whether a complete request waits for its response. */
   get awaitsAnswer(): boolean {
     return this.newest !== undefined && this.newest.req.complete && !this.newest.headersSent;
   }
 
-  /** For how many milliseconds nothing has been under way; undefined while something is. */
+  /** The idle time in milliseconds; undefined while a request is in progress. */
   get restedFor(): number | undefined {
     const underWay = this.newest !== undefined && !(this.newest.req.complete && this.newest.writableFinished);
     if (this.over || underWay || this.socket.bytesRead !== this.#bytesAtRest) return undefined;

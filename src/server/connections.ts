@@ -4,11 +4,11 @@ import { Connection } from './connection.js';
 /** The open connections of one server. */
 export class Connections implements Iterable<Connection> {
   readonly #bySocket = new Map<Socket, Connection>();
-  /** The server is being closed: the next answer on each connection is its last. */
+  /** Whether the server is closing: the next response on each connection is its last. */
   closing = false;
   #held: Promise<void> | undefined;
 
-  /** The connection of a socket, known from its first appearance until it is closed. */
+  /** The connection of a socket, from its first use until it is closed. */
   of(socket: Socket): Connection {
     return this.#bySocket.get(socket) ?? this.#open(socket);
   }
@@ -21,16 +21,16 @@ export class Connections implements Iterable<Connection> {
     return connection;
   }
 
-  /** While answers are held back, what they wait for. */
+  /** While responses are held back, the promise that they wait for. */
   get held(): Promise<void> | undefined {
     return this.#held;
   }
 
   /**
-   * Holds answers back until the function that it gives is called.
+   * Holds responses back until the returned function is called.
    *
-   * Done while listening comes to its end: a client that has its answer may come again at once, and none must be told
-   * that its connection ends while it could still open another.
+   * Used while the server stops listening: a client with its response may immediately send another request, and must
+   * not be told that its connection ends while it could still open another.
    */
   holdAnswers(): () => void {
     let release = (): void => {};

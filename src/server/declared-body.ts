@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How many bytes of body the header section announces; infinite where only its end will tell (RFC 9112 §6.3).
+ * The length of the body in bytes as declared in the header section; infinite if only its end determines it (RFC 9112
+ * §6.3).
  *
  * @example
  * declaredBody(request) // 52

@@ -1,18 +1,18 @@
-/** One kind of refusal: the number in the body's `error`, the status that carries it, and what it tells the client. */
+/** A kind of refusal: the number in `error` of the body, the status, and the message for the client. */
 export interface CatalogueEntry {
-  /** Stable for ever: the status followed by two digits of its own; always an int32. */
+  /** Stable: the status followed by two digits; always an int32. */
   readonly error: number;
   readonly status: number;
-  /** The text of the body's `message`; details such as a line and column may follow it. */
+  /** The `message` of the body; details such as a line and column may follow it. */
   readonly message: string;
-  /** Fields that the answer owes besides its body, name and value by turns. */
+  /** Required fields of the response besides its body, alternating names and values. */
   readonly fields?: readonly string[];
-  /** The connection cannot carry another request: what follows on it is not known, or not wanted. */
+  /** The connection cannot carry another request, because the data that follows is unknown or unwanted. */
   readonly closes?: true;
 }
 
 /**
- * Every refusal that the plant store knows. Codes are never reused and never change their meaning.
+ * All refusals of the plant store. Codes are never reused and never change their meaning.
  *
  * @example
  * errorCatalogue['id-taken'].error // 40040
@@ -24,13 +24,14 @@ export const errorCatalogue = {
     message: 'The request is not a well-formed HTTP/1.1 message.',
     closes: true,
   },
-  // RFC 9112 §3.2: a request without Host, with several, or with one that is no host is owed a 400.
+  // RFC 9112 §3.2 requires 400 for a request without Host, with several, or with an invalid one.
   'invalid-host': {
     error: 40001,
     status: 400,
     message: 'The request must have exactly one Host field, with a valid value.',
   },
-  // RFC 9112 §6.3 demands 400 where chunked is not the last coding; for the others §6.1 prefers 501, but lets be.
+  // RFC 9112 §6.3 requires 400 if chunked is not the last coding; for other codings, §6.1 recommends 501 but allows
+  // 400.
   'unsupported-transfer-coding': {
     error: 40002,
     status: 400,
@@ -65,7 +66,7 @@ export const errorCatalogue = {
     message: 'tag must not contain U+0000 or a lone surrogate.',
   },
   'id-taken': { error: 40040, status: 400, message: 'Another plant has this id.' },
-  // RFC 6750 §3.1: who sent no bearer token is told only that one is wanted.
+  // RFC 6750 §3.1: a request without a bearer token gets no error code, only the challenge.
   'credentials-missing': {
     error: 40100,
     status: 401,
@@ -98,7 +99,8 @@ export const errorCatalogue = {
   },
   'body-too-large': { error: 41300, status: 413, message: 'The body is larger than allowed.', closes: true },
   'target-too-long': { error: 41400, status: 414, message: 'The request target is longer than allowed.', closes: true },
-  // RFC 9110 §15.5.16: Accept tells which media types would do, Accept-Encoding which codings, and only for these.
+  // RFC 9110 §15.5.16: Accept lists the supported media types, Accept-Encoding the supported codings, and only if they
+  // are the reason.
   'unsupported-media-type': {
     error: 41500,
     status: 415,
@@ -124,7 +126,7 @@ export const errorCatalogue = {
     closes: true,
   },
   'store-failed': { error: 50000, status: 500, message: 'The store failed and may not have stored the plant.' },
-  // RFC 9110 §9.1: a method that is known but not allowed is 405, one that nobody knows is 501.
+  // RFC 9110 §9.1: 405 for a known method that is not allowed, 501 for an unknown method.
   'unknown-method': { error: 50100, status: 501, message: 'The method of the request is unknown.', closes: true },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection } from './connection.js';
 
-/** A request, the answer to it, and the connection of both. */
+/** A request, its response, and their connection. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

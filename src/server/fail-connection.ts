@@ -6,10 +6,10 @@ import { reasonPhrase } from '../http/index.js';
 import { entryOf, errorBody, type Refusal } from './refusal.js';
 
 /**
- * Ends a connection whose next bytes cannot be understood, or do not come, with a refusal.
+ * Refuses and closes a connection whose next bytes are invalid or missing.
  *
- * What the refusal answers is the request under way if its body is what is wrong, else a message that never became a
- * request; in that case the requests before it get their answers first.
+ * The refusal is the response to the current request if its body is at fault. Otherwise it responds to a message that
+ * never became a request, after the responses to earlier requests.
  */
 export function failConnection(
   connection: Connection,
@@ -33,8 +33,8 @@ export function failConnection(
 }
 
 /**
- * A refusal as the bytes of a whole HTTP/1.1 response, the last of its connection: for messages of which the parser
- * made no request, so that there is no response object to answer with.
+ * A refusal as the bytes of a complete HTTP/1.1 response, the last on its connection, for messages from which the
+ * parser made no request, so that there is no response object.
  */
 function rawAnswer(refusal: Refusal): Buffer {
   const { status, fields = [] } = entryOf(refusal);
@@ -45,7 +45,7 @@ function rawAnswer(refusal: Refusal): Buffer {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`);
-  // A server with a clock owes the date (RFC 9110 §6.6.1).
+  // A server with a clock must send Date (RFC 9110 §6.6.1).
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', body);
   return Buffer.from(lines.join('\r\n'));
 }

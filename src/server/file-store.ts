@@ -6,18 +6,20 @@ import { PlantStoreError } from './plant-store-error.js';
 import type { PlantStore, StoredPlant } from './plant-store.js';
 import { claimFile } from './store-claim.js';
 
-/** "Trel": the application id of SQLite's file format, which tells our files from those of other programs. */
+/**
+ * "Trel": the application id in the header of SQLite files, which distinguishes our files from those of other programs.
+ */
 const applicationId = 0x54_72_65_6c;
 const version = 1;
 
 /**
- * A store in a SQLite database. `add` resolves after the plant has been written through to the disk, so that neither the
- * end of the process nor of the machine loses it. Plants that arrive together share one transaction.
+ * A store in a SQLite database. `add` resolves after the plant has been written to the disk, so that it survives the
+ * end of the process and of the machine. Plants that arrive together share one transaction.
  *
- * One process uses a file at a time.
+ * Only one process at a time can use a file.
  *
- * @throws PlantStoreError `store-in-use`; `store-unusable` if the file cannot be read or written, is damaged, or belongs to
- * another program. The file then stays as it is.
+ * @throws PlantStoreError `store-in-use`; `store-unusable` if the file cannot be read or written, is damaged, or
+ * belongs to another program. The file then stays unchanged.
  * @example
  * await startPlantStore({ token, store: await fileStore('plants.db') });
  */
@@ -26,7 +28,7 @@ export async function fileStore(file: string): Promise<PlantStore> {
   const claim = await claimFile(file);
   try {
     const { default: sqlite } = await import('node-sqlite3-wasm');
-    // The lock of a process that was killed: the claim says that none uses the file now.
+    // The lock of a killed process: the claim guarantees that no process uses the file.
     rmSync(`${file}.lock`, { recursive: true, force: true });
     const database = new sqlite.Database(file);
     try {
@@ -43,7 +45,7 @@ export async function fileStore(file: string): Promise<PlantStore> {
   }
 }
 
-/** SQLite says of a full disk that it cannot be read or written. */
+/** SQLite reports a full disk as a read or write error. */
 async function reasonOf(cause: unknown, folder: string): Promise<string> {
   const words = cause instanceof Error ? cause.message : String(cause);
   const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }));
@@ -72,7 +74,7 @@ function prepare(database: Database, file: string): void {
   const isWhole = database.get('PRAGMA quick_check(1)')?.['quick_check'] === 'ok';
   if (!isWhole) throw unusable(file, 'it is damaged');
   database.exec('PRAGMA journal_mode = WAL');
-  // With WAL, this alone writes each transaction through to the disk before it ends.
+  // In WAL mode, only this setting writes each transaction to the disk before it ends.
   database.exec('PRAGMA synchronous = FULL');
   if (owner === applicationId) return;
   database.exec(
@@ -112,7 +114,7 @@ class FileStore implements PlantStore {
     await this.#release();
   }
 
-  /** All or none: a plant is only said to be added once the transaction is on the disk. */
+  /** All or none: a plant counts as added only once its transaction is on the disk. */
   #addAll(all: readonly Waiting[]): void {
     try {
       this.#database.exec('BEGIN');

@@ -5,13 +5,16 @@ import { declaredBody } from './declared-body.js';
 import type { ErrorName } from './error-catalogue.js';
 import { fieldLines } from '../http/index.js';
 import { longestTarget } from './limits.js';
-/** RFC 3986 §3.2.2 and §3.2.3, empty included: a registered name, an IPv4 address or a bracketed literal, and a port. */
+/**
+ * RFC 3986 §3.2.2 and §3.2.3: a registered name (which may be empty), an IPv4 address or a bracketed literal, and a
+ * port.
+ */
 const validHost = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?$/;
 
 /**
- * The first reason in the request line and the header section to refuse a request, undefined if there is none.
+ * The first reason in the request line and the header section to refuse a request, or undefined.
  *
- * In this order: the message as such, its target, the method, the expectation, the credentials, the body as announced.
+ * In this order: the message, the target, the method, the expectation, the credentials, the declared body.
  */
 export function judgeHead(
   request: IncomingMessage,
@@ -29,7 +32,7 @@ export function judgeHead(
 function judgeMessage(request: IncomingMessage): ErrorName | undefined {
   if (request.httpVersionMajor !== 1) return 'malformed-request';
   const hosts = fieldLines(request.rawHeaders, 'host');
-  // HTTP/1.0 knows no Host; where it is sent all the same it must make sense.
+  // HTTP/1.0 does not require Host, but if it is sent, it must be valid.
   if (hosts.length !== 1 && (hosts.length > 1 || request.httpVersionMinor > 0)) return 'invalid-host';
   if (hosts[0] !== undefined && !validHost.test(hosts[0])) return 'invalid-host';
   const transferCoding = request.headers['transfer-encoding'];
@@ -49,7 +52,7 @@ function judgeTarget(request: IncomingMessage): ErrorName | undefined {
 function judgeContent(request: IncomingMessage, bodyBytes: number): ErrorName | undefined {
   const length = declaredBody(request);
   const types = fieldLines(request.rawHeaders, 'content-type');
-  // A body without a type is an octet stream (RFC 9110 §8.3), not JSON; without a body there is nothing to be typed.
+  // A body without a media type is an octet stream (RFC 9110 §8.3), not JSON; without a body, no media type is needed.
   if (types.length === 0) return length > 0 ? 'unsupported-media-type' : 'body-missing';
   if (types.length > 1 || !isJson(types[0]!)) return 'unsupported-media-type';
   const coding = request.headers['content-encoding'];
@@ -57,7 +60,7 @@ function judgeContent(request: IncomingMessage, bodyBytes: number): ErrorName | 
   return length > bodyBytes && length !== Number.POSITIVE_INFINITY ? 'body-too-large' : undefined;
 }
 
-/** Parameters do not matter: application/json has none, and a `charset` changes nothing (RFC 8259 §11). */
+/** Parameters are ignored: application/json defines none, and a `charset` has no effect (RFC 8259 §11). */
 function isJson(contentType: string): boolean {
   return contentType === 'application/json' || parseMediaType(contentType)?.essence === 'application/json';
 }
@@ -71,10 +74,10 @@ const schemeAndAuthority = /^https?:\/\/[^/?#]*/i;
 const encodedCharacter = /%([0-9a-f]{2})/gi;
 
 /**
- * The path that a request target asks for, decoded and without its query.
+ * The decoded path of a request target, without its query.
  *
- * The absolute form (RFC 9112 §3.2.2) counts as its path, whatever its authority. Where a path has no encoded slash,
- * percent-encoded characters are the characters themselves (RFC 3986 §6.2.2.2).
+ * The absolute form (RFC 9112 §3.2.2) counts as its path, with any authority. Percent-encoded characters are equivalent
+ * to the characters (RFC 3986 §6.2.2.2), except for a slash.
  *
  * @example
  * requestPath('http://plants.example/%70lants?colour=green') // '/plants'
@@ -86,7 +89,7 @@ function requestPath(target: string): string {
   return path.includes('%') ? path.replace(encodedCharacter, decode) : path;
 }
 
-/** Octets beyond ASCII come out wrong, but never as anything that is in ASCII. */
+/** Octets beyond ASCII are decoded incorrectly, but never become ASCII characters. */
 function decode(_encoded: string, hexadecimal: string): string {
   return String.fromCharCode(Number.parseInt(hexadecimal, 16));
 }

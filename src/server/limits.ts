@@ -1,28 +1,34 @@
-/** How much a client may ask of the server; bytes in octets, times in milliseconds. */
+/** The limits of the server; sizes in bytes, times in milliseconds. */
 export interface PlantStoreLimits {
-  /** The largest body that is read; beyond it 413. */
+  /** The largest body; 413 beyond it. */
   readonly bodyBytes: number;
-  /** The largest request line and header section together; beyond it 431, or 414 where the target alone is too long. */
+  /** The largest request line and header section together; 431 beyond it, or 414 if the target alone is too long. */
   readonly headerBytes: number;
-  /** From the first byte of a request, or the opening of a connection, to the end of its header section; then 408. */
+  /**
+   * The time from the first byte of a request, or the opening of a connection, to the end of its header section; then
+   * 408.
+   */
   readonly headersMs: number;
-  /** From the first byte of a request to its last; then 408. */
+  /** The time from the first byte of a request to its last; then 408. */
   readonly requestMs: number;
-  /** How long a connection may rest between two requests; then it is closed. */
+  /** The idle time of a connection between two requests; then it is closed. */
   readonly keepAliveMs: number;
-  /** How long nothing may move on a connection, say because the client does not read its answer; then it is cut. */
+  /**
+   * The time without traffic on a connection, for example because the client does not read the response; then it is
+   * cut.
+   */
   readonly stalledMs: number;
-  /** How long what a client still sends after its last answer is read and dropped before the connection is cut. */
+  /** The time during which data after the last response is read and discarded before the connection is cut. */
   readonly lingerMs: number;
-  /** While closing: how long a connection that has just been used may stay silent before it counts as idle. */
+  /** While closing: the time that a recently used connection may stay silent before it counts as idle. */
   readonly quietMs: number;
-  /** While closing: when whatever is still open is cut. */
+  /** While closing: the time after which all open connections are cut. */
   readonly graceMs: number;
 }
 
 /**
- * Limits that suit a server on loopback as well as one behind a load balancer, whose idle connections commonly live
- * for 60 seconds: the side that may send must be the first to give a resting connection up.
+ * Defaults for a server on loopback or behind a load balancer. Load balancers commonly keep idle connections for 60
+ * seconds, and the side that sends requests must be the first to close an idle connection.
  */
 export const defaultLimits: PlantStoreLimits = {
   bodyBytes: 1024 * 1024,
@@ -36,5 +42,5 @@ export const defaultLimits: PlantStoreLimits = {
   graceMs: 10_000,
 };
 
-/** The longest request target that is looked at; RFC 9110 §4.1 asks for at least 8000 octets. */
+/** The longest accepted request target; RFC 9110 §4.1 recommends at least 8000 octets. */
 export const longestTarget = 8192;

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { listenFault, reachableHost } from '../http/index.js';
 import { PlantStoreError } from './plant-store-error.js';
 
-/** Where a server can be reached. */
+/** The address of a listening server. */
 export interface Address {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
 }
 
 /**
- * Makes a server listen; port 0 takes any free one.
+ * Makes a server listen; port 0 selects a free port.
  *
  * @throws PlantStoreError `port-in-use` or `cannot-listen`.
  */

@@ -1,9 +1,9 @@
 import type { PlantStore, StoredPlant } from './plant-store.js';
 
 /**
- * A store that lives and dies with the process.
+ * A store in memory, which is lost when the process ends.
  *
- * It keeps every plant that it is given and nothing ever leaves it: its memory grows with the plants.
+ * It never removes a plant, so its memory grows with the number of plants.
  *
  * @example
  * await startPlantStore({ token, store: memoryStore() });
@@ -12,7 +12,7 @@ export function memoryStore(): PlantStore {
   const plants = new Map<bigint, StoredPlant>();
   return {
     async add(plant) {
-      // No await between the question and the deed: nothing can come between them.
+      // No await between check and insertion, so both are one atomic step.
       if (plants.has(plant.id)) return 'taken';
       plants.set(plant.id, plant);
       return 'added';

@@ -1,10 +1,10 @@
 import type { ErrorName } from './error-catalogue.js';
 import { longestTarget } from './limits.js';
 
-/** What Node says with `clientError`: a message that its parser does not take, one that is late, or a broken socket. */
+/** The error of Node's `clientError` event: a message that the parser rejects, a late one, or a broken socket. */
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The bytes in which the parser stopped, and where in them. */
+  /** The bytes in which the parser stopped, and the position in them. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
@@ -13,9 +13,9 @@ export interface ParserError extends Error {
 const requestLine = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ [^ \r\n]+ HTTP\/1\.[01]\r?\n/;
 
 /**
- * Why the parser refuses a message; undefined where there is nobody to tell (a reset, a broken pipe).
+ * The reason why the parser refuses a message; undefined if there is no one to respond to (a reset, a broken pipe).
  *
- * `opensConnection` says that the bytes of the error are the first of their connection.
+ * `opensConnection` is true if the bytes of the error are the first of their connection.
  */
 export function parserRefusal(error: ParserError, opensConnection: boolean): ErrorName | undefined {
   switch (error.code) {
@@ -32,7 +32,7 @@ export function parserRefusal(error: ParserError, opensConnection: boolean): Err
   }
 }
 
-/** A request line that has not ended when the parser gives up is too long by itself. */
+/** Whether the request line has not ended when the parser gives up, and so is too long by itself. */
 function isTargetAtFault({ rawPacket }: ParserError): boolean {
   if (rawPacket === undefined) return false;
   const end = rawPacket.indexOf('\n');

@@ -1,4 +1,4 @@
-/** Why the plant store cannot start; stable. */
+/** The reasons why the plant store cannot start; stable. */
 export type PlantStoreErrorCode =
   | 'port-in-use'
   | 'cannot-listen'
@@ -7,7 +7,7 @@ export type PlantStoreErrorCode =
   | 'store-unusable';
 
 /**
- * The plant store could not be started; `message` is one line that says why and what to do.
+ * The plant store could not be started; `message` is one line with the reason and the remedy.
  *
  * @example
  * try {

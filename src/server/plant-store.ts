@@ -1,18 +1,18 @@
-/** A plant as it is kept. */
+/** A stored plant. */
 export interface StoredPlant {
-  /** A signed 64-bit integer; each id is taken at most once. */
+  /** A signed 64-bit integer, unique in the store. */
   readonly id: bigint;
-  /** Well-formed Unicode without U+0000, possibly empty; so is `tag`. */
+  /** Well-formed Unicode without U+0000, possibly empty; the same applies to `tag`. */
   readonly name: string;
   readonly tag?: string;
 }
 
 /**
- * Where plants are kept: the port that every storage engine implements.
+ * The storage of plants: the port that every storage engine implements.
  *
- * `add` decides and keeps in one step: of any number of concurrent calls with the same id exactly one resolves to
- * `added`. When it has resolved to `added` the plant is kept as safely as the engine ever keeps one. It rejects only
- * when the engine cannot tell; the client then gets a 500.
+ * `add` checks and stores atomically: of any number of concurrent calls with the same id, exactly one resolves to
+ * `added`. The plant is then stored as durably as the engine can. It rejects only if the engine cannot tell the
+ * outcome; the client then gets a 500.
  *
  * `close` is called once, after the last `add` has settled.
  */

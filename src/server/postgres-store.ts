@@ -1,19 +1,19 @@
 import { PlantStoreError } from './plant-store-error.js';
 import type { PlantStore, StoredPlant } from './plant-store.js';
 
-/** As many milliseconds may PostgreSQL take to connect, and to answer. */
+/** The time limit for connections and responses of PostgreSQL, in milliseconds. */
 const longest = 5_000;
-/** Of an advisory lock, which lets one instance at a time create the table. */
+/** The key of an advisory lock, so that only one instance at a time creates the table. */
 const lock = 0x54_72_65_6c;
 
 /**
- * A store in the table `trellis_plant` of a PostgreSQL database, which any number of servers may share: the primary key of
- * the table keeps ids unique. `add` resolves after PostgreSQL has committed.
+ * A store in the table `trellis_plant` of a PostgreSQL database, which any number of servers can share: the primary key
+ * of the table keeps ids unique. `add` resolves after the commit.
  *
- * A connection that is lost fails the requests that need it; later ones connect again.
+ * If a connection is lost, the requests that use it fail; later requests connect again.
  *
- * @param url such as `postgres://user@host:5432/database`; what it leaves out is read from `PGPASSWORD` and the like.
- * @throws PlantStoreError `store-unusable` if PostgreSQL does not answer, refuses, or has no UTF-8 database.
+ * @param url such as `postgres://user@host:5432/database`; missing parts are read from `PGPASSWORD` and the like.
+ * @throws PlantStoreError `store-unusable` if PostgreSQL does not respond, refuses, or has no UTF-8 database.
  */
 export async function postgresStore(url: string): Promise<PlantStore> {
   const { default: pg } = await import('pg');
@@ -24,7 +24,7 @@ export async function postgresStore(url: string): Promise<PlantStore> {
     query_timeout: longest * 2,
     application_name: 'trellis',
   });
-  // A connection that rests and breaks is replaced; requests that need one say what is wrong.
+  // A broken idle connection is replaced; requests that need a connection report the error.
   pool.on('error', () => {});
   try {
     const client = await pool.connect();
@@ -58,7 +58,7 @@ export async function postgresStore(url: string): Promise<PlantStore> {
   };
 }
 
-/** Several addresses of one host fail with several errors and no message. */
+/** Failures for several addresses of one host arrive as several errors without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(reasonOf).join(', ');
   return cause instanceof Error ? cause.message : String(cause);

@@ -8,7 +8,7 @@ export type NewPlant =
   | { readonly ok: true; readonly plant: StoredPlant }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** What no engine is promised to keep: U+0000 and halves of surrogate pairs. */
+/** Characters that some engines cannot store: U+0000 and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 const problemNames = {
@@ -21,10 +21,10 @@ const problemNames = {
 } as const satisfies Record<JsonProblem['kind'], ErrorName>;
 
 /**
- * The plant that the bytes of a request body ask to create, or the first reason why they are no NewPlant.
+ * Parses the bytes of a request body as a NewPlant, or returns the first reason why they are not one.
  *
- * JSON is read strictly (RFC 8259); a name that stands twice in one object is refused, since readers disagree on which
- * of the two counts (§4). Properties that a NewPlant does not declare are ignored.
+ * JSON is parsed strictly (RFC 8259). A repeated name in an object is refused, because parsers disagree on which one
+ * counts (§4). Undeclared properties are ignored.
  */
 export function readNewPlant(body: Uint8Array): NewPlant {
   const parsed = parseJson(body);
@@ -65,7 +65,7 @@ function refuse(name: ErrorName, detail?: string): NewPlant {
   return { ok: false, refusal: detail === undefined ? { name } : { name, detail } };
 }
 
-/** Only the place: the words of a parser may quote the body, and with it a token that went astray. */
+/** Only the place: the message of the parser may quote the body and with it a misplaced token. */
 function place({ line, column }: { readonly line: number; readonly column: number }): string {
   return `Look at line ${line}, column ${column}.`;
 }
@@ -74,7 +74,7 @@ const least = -9223372036854775808n;
 
 const greatest = 9223372036854775807n;
 
-/** At most 18 digits are never out of range. */
+/** Integers with at most 18 digits are always in range. */
 const surelyInt64 = /^-?[0-9]{1,18}$/;
 
 type Int64 =
@@ -82,9 +82,9 @@ type Int64 =
   | { readonly ok: false; readonly reason: 'not-an-integer' | 'out-of-range' };
 
 /**
- * What a JSON number literal says as a signed 64-bit integer, judged on its exact value (OpenAPI format `int64`).
+ * Parses a JSON number literal as a signed 64-bit integer by its exact value (OpenAPI format `int64`).
  *
- * However an integer was written it is the same one: `1`, `1.0` and `1e0` are all 1n.
+ * All notations of an integer are equal: `1`, `1.0` and `1e0` are 1n.
  *
  * @example
  * readInt64('9223372036854775808') // { ok: false, reason: 'out-of-range' }
@@ -94,7 +94,7 @@ function readInt64(literal: string): Int64 {
   const number = exactNumber(literal);
   if (!isInteger(number)) return { ok: false, reason: 'not-an-integer' };
   const inRange = compareNumbers(number, least) >= 0 && compareNumbers(number, greatest) <= 0;
-  // An exact integer that is neither a number nor a bigint has far more than 64 bits.
+  // An exact integer in the third form has far more than 64 bits.
   if (!inRange || typeof number === 'function') return { ok: false, reason: 'out-of-range' };
   return { ok: true, value: BigInt(number) };
 }

@@ -1,7 +1,7 @@
 import { errorCatalogue } from './error-catalogue.js';
 import type { CatalogueEntry, ErrorName } from './error-catalogue.js';
 
-/** Why a request is refused. `detail` is one sentence in the server's own words: it never quotes the client. */
+/** The reason for refusing a request. `detail` is one sentence that never quotes the client. */
 export interface Refusal {
   readonly name: ErrorName;
   readonly detail?: string;
@@ -12,7 +12,7 @@ export function entryOf(refusal: Refusal): CatalogueEntry {
 }
 
 /**
- * The Error body of a refusal, JSON text in ASCII.
+ * The Error body of a refusal, as JSON in ASCII.
  *
  * @example
  * errorBody({ name: 'id-taken' }) // '{"error":40040,"message":"Another plant has this id."}'

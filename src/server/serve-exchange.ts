@@ -8,7 +8,7 @@ import { readNewPlant } from './read-new-plant.js';
 import type { Refusal } from './refusal.js';
 import type { IncomingMessage } from 'node:http';
 
-/** What it takes to answer a request. */
+/** The services that answering a request needs. */
 export interface Service {
   readonly guard: BearerGuard;
   readonly store: PlantStore;
@@ -17,7 +17,7 @@ export interface Service {
   readonly onStoreFailure: ((reason: unknown) => void) | undefined;
 }
 
-/** Answers one request exactly once; not at all if its body never arrives in full. */
+/** Answers a request exactly once, or not at all if its body never arrives completely. */
 export function serveExchange(exchange: Exchange, service: Service): void {
   const { request, response, connection } = exchange;
   const { guard, limits, answerer } = service;
@@ -40,7 +40,7 @@ export function serveExchange(exchange: Exchange, service: Service): void {
 async function create(exchange: Exchange, body: Uint8Array, service: Service): Promise<void> {
   const { answerer } = service;
   const created = await createPlant(body, service);
-  // A Plant has no id (and JSON.stringify leaves out a tag that is undefined).
+  // A Plant has no id, and JSON.stringify omits an undefined tag.
   if (created.ok) answerer.accept(exchange, JSON.stringify({ name: created.plant.name, tag: created.plant.tag }));
   else answerer.refuse(exchange, created.refusal);
 }
@@ -49,7 +49,7 @@ type CreatedPlant =
   | { readonly ok: true; readonly plant: StoredPlant }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Reads a NewPlant and keeps it; never rejects. */
+/** Reads and stores a NewPlant; never rejects. */
 async function createPlant(body: Uint8Array, { store, onStoreFailure }: Service): Promise<CreatedPlant> {
   try {
     const read = readNewPlant(body);
@@ -58,15 +58,15 @@ async function createPlant(body: Uint8Array, { store, onStoreFailure }: Service)
     return outcome === 'added' ? read : { ok: false, refusal: { name: 'id-taken' } };
   } catch (reason) {
     onStoreFailure?.(reason);
-    // Why it failed is the operator's business, not the client's: an engine's error may name hosts, files and users.
+    // The reason is for the operator only: an error of the engine may contain hosts, files and users.
     return { ok: false, refusal: { name: 'store-failed' } };
   }
 }
 
 /**
- * Reads a body of at most `limit` bytes; gives `too-large` as soon as it is longer, and takes no more of it.
+ * Reads a body of at most `limit` bytes; settles with `too-large` as soon as it is longer, and then stops reading.
  *
- * `settle` is called once, or never if the body does not arrive in full.
+ * `settle` is called once, or never if the body does not arrive completely.
  */
 function readBody(request: IncomingMessage, limit: number, settle: (body: Uint8Array | 'too-large') => void): void {
   let first: Buffer | undefined;

@@ -19,33 +19,33 @@ import { serveExchange } from './serve-exchange.js';
 import { createServer } from 'node:http';
 
 export interface PlantStoreOptions {
-  /** 0, the default, takes any free port. */
+  /** The port; 0, the default, selects a free port. */
   readonly port?: number;
   /** The address or name to listen on; `127.0.0.1` by default. */
   readonly host?: string;
-  /** The one bearer token that is let in, a b64token of RFC 6750 §2.1. */
+  /** The only accepted bearer token, a b64token of RFC 6750 §2.1. */
   readonly token: string;
-  /** Where plants are kept; in memory by default. Once the server has started it also closes the store. */
+  /** The store, in memory by default. The started server also closes it. */
   readonly store?: PlantStore;
-  /** Is told why the store could not keep a plant, for the operator: clients only get a 500. */
+  /** Receives the reason why the store failed, for the operator; clients only get a 500. */
   readonly onStoreFailure?: (reason: unknown) => void;
   readonly limits?: Partial<PlantStoreLimits>;
 }
 
-/** A plant store that listens. */
+/** A listening plant store. */
 export interface RunningPlantStore {
-  /** Its base address, without a slash at its end: `http://127.0.0.1:40123`. */
+  /** The base URL, without a trailing slash: `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly port: number;
   /**
-   * Stops listening, answers what is under way, closes what rests, then closes the store: within `graceMs`, and at
-   * once where no connection has been used lately. A second call gives the promise of the first.
+   * Stops listening, answers the requests in progress, closes idle connections, then closes the store: within
+   * `graceMs`, and immediately if no connection was used recently. A second call returns the promise of the first.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts the reference plant store: `POST /plants` of the specification, and an Error body for everything else.
+ * Starts the reference plant store: `POST /plants` of the specification, and an Error body for all other requests.
  *
  * @throws PlantStoreError `port-in-use`, `cannot-listen` or `unusable-token`.
  * @example
@@ -86,7 +86,7 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
     const exchange = begin(request, response, true);
     if (exchange !== undefined) answerer.refuse(exchange, { name: 'expectation-failed' });
   });
-  // Node gives the socket of a CONNECT request away, together with the duty to answer.
+  // Node hands over the socket of a CONNECT request, and with it the duty to respond.
   server.on('connect', (_request, socket) => {
     socket.resume();
     failConnection(connections.of(socket as Socket), 'method-not-allowed', answerer, limits);
@@ -94,11 +94,11 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
   server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket;
     const connection = connections.of(socket);
-    // Bytes after the last answer; they are read only so that it arrives.
+    // Bytes after the last response, which are read only so that the response arrives.
     if (connection.over) return;
     const opens = socket.bytesRead === (error.rawPacket?.length ?? 0);
     const name = parserRefusal(error, opens);
-    // Nobody waits for an answer on a connection that never said anything.
+    // No client waits for a response on a connection that never sent anything.
     if (name === undefined || socket.bytesRead === 0) socket.destroy();
     else failConnection(connection, name, answerer, limits);
   });
@@ -107,7 +107,8 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
   });
 
   const address = await listen(server, host, port);
-  // What can still go wrong is that a connection cannot be accepted, for want of file descriptors: its client sees it.
+  // The only remaining error is that a connection cannot be accepted for lack of file descriptors, which its client
+  // notices.
   server.on('error', () => {});
   let closed: Promise<void> | undefined;
   return {
@@ -116,7 +117,7 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
   };
 }
 
-/** A server of Node that keeps the limits as far as it can by itself, and leaves all answers to its listeners. */
+/** A Node server that enforces the limits as far as Node can, and leaves all responses to its listeners. */
 function limitedServer(limits: PlantStoreLimits): Server {
   const headersTimeout = Math.min(limits.headersMs, limits.requestMs);
   const server = createServer({
@@ -128,11 +129,11 @@ function limitedServer(limits: PlantStoreLimits): Server {
     // Node would answer a missing Host without a body.
     requireHostHeader: false,
   });
-  // All fields are kept: dropping some could drop the second Authorization. Their size is what is limited.
+  // All fields are kept, because dropping some could drop a second Authorization line. Their total size is limited.
   server.maxHeadersCount = 0;
   server.timeout = limits.stalledMs;
-  // A client may end its direction after the request and still wait for the answer. The property is as old as the
-  // server of Node itself, though undocumented and without a type.
+  // A client may close its sending direction after the request and still wait for the response. Node has always had
+  // this property, but does not document or type it.
   Object.assign(server, { httpAllowHalfOpen: true });
   return server;
 }

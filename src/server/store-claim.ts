@@ -6,7 +6,7 @@ import { platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PlantStoreError } from './plant-store-error.js';
 
-/** What holds a file for one process. */
+/** The exclusive claim of a process to a file. */
 export interface StoreClaim {
   release(): Promise<void>;
 }
@@ -50,8 +50,8 @@ async function listenOn(address: string): Promise<Server | string> {
 }
 
 /**
- * Removes a socket on which nothing listens. It is moved away first, since another process may do the same at the same
- * moment: what that process has created in between is found to be in use, and moved back.
+ * Removes a socket on which nothing listens. The socket is first moved away, because another process may do the same at
+ * that moment: if it turns out to be in use, that process created it in the meantime, and it is moved back.
  */
 async function removeAbandoned(address: string): Promise<boolean> {
   if (await isListening(address)) return false;
