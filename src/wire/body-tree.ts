@@ -1,7 +1,7 @@
 import { once } from '../contract/index.js';
 import type { Template, TemplatePart } from './template.js';
 
-/** A JSON body that is still to be changed and still has holes. Scalars are JSON text already, as it was written. */
+/** A JSON body that can still be changed and contains holes. Scalars are already JSON text, as written. */
 export type BodyTree =
   | { readonly kind: 'object'; readonly members: readonly BodyMember[] }
   | { readonly kind: 'array'; readonly items: readonly BodyTree[] }
@@ -9,10 +9,10 @@ export type BodyTree =
 
 export type BodyMember = readonly [name: string, value: BodyTree];
 
-/** The body as compact JSON text, texts that meet joined: one body always gives one and the same template. */
+/** The body as compact JSON text, with adjacent texts joined: equal bodies give equal templates. */
 export const jsonTemplate = once((tree: BodyTree): Template => {
   const parts: TemplatePart[] = [];
-  // A text that is added to part by part takes several times the memory of one that is joined.
+  // A text built by concatenation takes several times the memory of a joined one.
   let texts: string[] = [];
   const flush = (): void => {
     const text = texts.join('');
@@ -31,7 +31,7 @@ export const jsonTemplate = once((tree: BodyTree): Template => {
   return parts;
 });
 
-/** Whether something in a body is another one each time it is sent. */
+/** Whether a body contains a hole, so that it differs each time it is sent. */
 export function hasHole(tree: BodyTree): boolean {
   switch (tree.kind) {
     case 'scalar':
@@ -43,7 +43,7 @@ export function hasHole(tree: BodyTree): boolean {
   }
 }
 
-/** How many scalars and names a body has; parts that stand in it again and again count each time. */
+/** The number of scalars and names in a body; shared parts count each time they occur. */
 export const sizeOf = once((tree: BodyTree): number => {
   switch (tree.kind) {
     case 'scalar':

@@ -10,10 +10,10 @@ const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 const basic = /^basic +([A-Za-z0-9+/]+=*)$/i;
 
 /**
- * The judge of an operation's security; undefined where anyone is let in.
+ * Compiles the check of an operation's security; undefined if no credentials are required.
  *
- * Any well-formed credential will do, unless there is a token: then it must be that one, for Basic as the password or
- * as the whole `user:password`.
+ * Any well-formed credential is accepted unless `token` is given. It must then match: for Basic, as the password or as
+ * the whole `user:password`.
  */
 export function credentialFlaw(
   { security, key }: Operation,
@@ -51,15 +51,15 @@ export function credentialFlaw(
 }
 
 /**
- * How the credentials of a scheme begin in the Authorization field, such as `Bearer`, which is also what OAuth and OpenID
- * Connect hand out (RFC 6750 §2.1); undefined where they stand elsewhere.
+ * The authentication scheme of a security scheme in the Authorization field, such as `Bearer`, which OAuth and OpenID
+ * Connect use, too (RFC 6750 §2.1); undefined if its credentials are not in that field.
  */
 export function authorizationScheme(scheme: SecurityScheme): string | undefined {
   if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') return 'Bearer';
   return scheme.type === 'http' ? scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1) : undefined;
 }
 
-/** A scheme with the form in which its credential is sent, in ASCII, as it goes into a field. */
+/** A security scheme and the form of its credential, in ASCII for use in a field. */
 function named(scheme: SecurityScheme): string {
   const authorization = authorizationScheme(scheme);
   if (authorization !== undefined) return `${scheme.name} (Authorization: ${authorization} ...)`;
@@ -69,7 +69,7 @@ function named(scheme: SecurityScheme): string {
   return `${scheme.name} (${form[scheme.in]})`;
 }
 
-/** Whether a request has anything where the credential of a scheme belongs. */
+/** Whether a request has any value at the place of a scheme's credential. */
 function isTried(scheme: SecurityScheme, request: RequestHead): boolean {
   if (scheme.type === 'mutualTLS') return false;
   if (scheme.type !== 'apiKey') return fieldLines(request.rawFields, 'authorization').length > 0;
@@ -77,7 +77,7 @@ function isTried(scheme: SecurityScheme, request: RequestHead): boolean {
 }
 
 function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
-  // Nothing of it can be seen without TLS.
+  // Client certificates are visible only to TLS.
   if (scheme.type === 'mutualTLS') return () => true;
   if (scheme.type === 'apiKey') return apiKey(scheme.in, scheme.parameter, isGood);
   const name = authorizationScheme(scheme) ?? '';
@@ -97,7 +97,7 @@ function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boole
 
 type KeyPlace = 'header' | 'query' | 'cookie';
 
-/** Every value that stands where an API key belongs. */
+/** All values at the place of an API key. */
 function keysOf(where: KeyPlace, name: string): (request: RequestHead) => readonly string[] {
   const lowerCase = name.toLowerCase();
   const ofPairs = (text: string, separator: '&' | ';'): readonly string[] =>
@@ -114,13 +114,13 @@ function keysOf(where: KeyPlace, name: string): (request: RequestHead) => readon
   };
 }
 
-/** What follows the scheme; undefined where the field is missing, ill-formed or there several times. */
+/** The credentials after the scheme; undefined if the field is missing, malformed or repeated. */
 function authorization({ rawFields }: RequestHead, form: RegExp): string | undefined {
   const lines = fieldLines(rawFields, 'authorization');
   return lines.length === 1 ? form.exec(lines[0]!.trim())?.[1] : undefined;
 }
 
-/** RFC 7617 §2: user name and password with a colon between them. */
+/** RFC 7617 §2: user name and password separated by a colon. */
 function isGoodPair(base64: string | undefined, isGood: (secret: string) => boolean): boolean {
   if (base64 === undefined) return false;
   const pair = Buffer.from(base64, 'base64').toString('utf8');

@@ -2,8 +2,8 @@ import type { BodyTree } from './body-tree.js';
 import type { Template } from './template.js';
 
 /**
- * A body with another value at a path, or without what is there; `-` stands for the item after the last of a list. A
- * path that leads nowhere leaves it as it is, but for a member that is added to an object.
+ * Replaces or removes the value at a path; `-` means the index after the last item of an array. If the path does not
+ * exist, the body stays unchanged, except that a member can be added to an object.
  */
 export function withTreeAt(tree: BodyTree, path: readonly string[], other: BodyTree | undefined): BodyTree | undefined {
   const [token, ...rest] = path;
@@ -24,7 +24,7 @@ export function withTreeAt(tree: BodyTree, path: readonly string[], other: BodyT
   return { kind: 'object', members: inner === undefined ? members.toSpliced(at, 1) : members.with(at, [token, inner]) };
 }
 
-/** What stands at a path; undefined where it leads nowhere. */
+/** The value at a path; undefined if it does not exist. */
 export function treeAt(tree: BodyTree, path: readonly string[]): BodyTree | undefined {
   let found: BodyTree | undefined = tree;
   for (const token of path) {
@@ -39,7 +39,7 @@ function itemOf(items: readonly BodyTree[], token: string): BodyTree | undefined
 
 const emptyObject: BodyTree = { kind: 'object', members: [] };
 
-/** An object with one more member, or with another value in it. */
+/** An object with an added or replaced member. */
 export function withMember(tree: BodyTree, name: string, value: BodyTree): BodyTree {
   return withTreeAt(tree.kind === 'object' ? tree : emptyObject, [name], value) ?? tree;
 }
@@ -57,7 +57,7 @@ export function memberOf(tree: BodyTree, name: string): BodyTree | undefined {
   return tree.kind === 'object' ? tree.members.find(([known]) => known === name)?.[1] : undefined;
 }
 
-/** A body whose scalars are written otherwise, in their order. */
+/** A body whose scalars are replaced, in order. */
 export function mapTexts(tree: BodyTree, change: (text: Template) => Template): BodyTree {
   switch (tree.kind) {
     case 'scalar':

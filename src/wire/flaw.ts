@@ -1,25 +1,25 @@
 import type { SchemaFailure } from '../contract/index.js';
 import { parsePointer, type Place } from '../json/index.js';
 
-/** One thing in which a message is not as the contract has it. */
+/** A violation of the contract by a message. */
 export interface Violation {
-  /** Where: `request` or `response`, then the part, then names and indexes: `['request', 'body', 'id']`. */
+  /** The location: `request` or `response`, then the part, then names and indexes: `['request', 'body', 'id']`. */
   readonly location: readonly string[];
-  /** The keyword that failed, such as `required`, or a word for what HTTP has against it, such as `media-type`. */
+  /** The keyword that failed, such as `required`, or a code for a violation of HTTP, such as `media-type`. */
   readonly code: string;
-  /** A sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly message: string;
-  /** The part of the contract that says so. */
+  /** The part of the contract that is violated. */
   readonly place: Place | undefined;
 }
 
 /**
- * Why a server refuses a request, which decides about the status: a media type or coding that is not taken, text that
- * cannot be read, a value that the contract does not allow.
+ * The reason for refusing a request, which determines the status: an unsupported media type or coding, unreadable text,
+ * or a value that the contract does not allow.
  */
 export type FlawRefusal = 'media-type' | 'malformed' | 'invalid';
 
-/** One thing in which a request is not, or may not be, as the contract has it. */
+/** A certain or possible violation of the contract by a request. */
 export interface Flaw extends Violation {
   readonly aspect:
     | 'body'
@@ -31,22 +31,22 @@ export interface Flaw extends Violation {
     | 'path'
     | 'credentials';
   /**
-   * `clear`: the contract forbids it; `unclear`: the contract or a standard leaves it open, so that servers rightly
-   * differ; `unjudged`: the contract speaks of it, but in a way of which too little is certain to claim anything.
+   * `clear`: the contract forbids it; `unclear`: the contract or a standard leaves it open, so correct servers differ;
+   * `unjudged`: the contract covers it, but too little is certain for any claim.
    */
   readonly certainty: 'clear' | 'unclear' | 'unjudged';
   /**
-   * How our own mock refuses it; undefined where it lets the request pass. What is unclear is refused where a reader has
-   * to choose between two meanings, and passes where one of them is allowed.
+   * How the mock refuses it; undefined if the mock accepts the request. The mock refuses an unclear request if it would
+   * have to choose between two meanings, and accepts it if one meaning is allowed.
    */
   readonly refusal: FlawRefusal | undefined;
   readonly place: Place;
 }
 
-/** As many failures of one part as anyone reads. */
+/** The maximum number of reported failures of one part. */
 const mostFailures = 20;
 
-/** The failures of a schema as violations at a place of the message; `title` says what was judged. */
+/** The failures of a schema as violations at a location of the message; `title` names the validated part. */
 export function schemaViolations(
   failures: readonly SchemaFailure[],
   location: readonly string[],

@@ -4,30 +4,30 @@ import type { FormField } from './form.js';
 import { formDecoded } from './pairs.js';
 import { isCommonNumber, scalarReadings, spelt } from './scalar.js';
 
-/** What the fields of a form say together. */
+/** The possible meanings of the fields of a form. */
 export interface FormReading {
-  /** Every object that they may stand for, the most likely last. */
+  /** Every object that they may represent, the most likely last. */
   readonly objects: readonly JsonObject[];
   /**
-   * Whether servers rightly read them in different ways: a scalar is there twice, is empty where it is no text, or is
-   * written as not all write it.
+   * Whether correct servers may read them differently: a scalar is repeated, is empty although it is not a string, or
+   * has an unusual notation.
    */
   readonly isDoubtful: boolean;
-  /** Whether a text is empty, and so may stand for none. */
+  /** Whether a text is empty, which may count as absent. */
   readonly mayLack: boolean;
 }
 
 type Encodings = MediaType['encoding'];
 const noEncodings: Encodings = new Map();
 
-/** Fields whose types are not plain to see are read in each way, as long as they are few. */
+/** The maximum number of fields with ambiguous types that are read in every way. */
 const mostOpen = 6;
-/** Of several objects together. */
+/** The maximum number of readings of several objects together. */
 const mostReadings = 2 ** mostOpen;
 
 /**
- * The object that a form stands for (OpenAPI 3.1 §4.8.14.4, §4.8.14.5): each text as the type that its property has, so
- * far as it spells one.
+ * Reads a form as an object (OpenAPI 3.1 §4.8.14.4, §4.8.14.5), converting each text to the type of its property if
+ * possible.
  */
 export function readFormObject(fields: readonly FormField[], { schema, encoding }: MediaType): FormReading {
   const effective = schema === undefined ? openSchema : effectiveSchema(schema);
@@ -39,7 +39,7 @@ export function readFormObject(fields: readonly FormField[], { schema, encoding 
   );
 }
 
-/** Whether an object is spread over names of its own, from which it is not put together again. */
+/** Whether an object is spread over several fields from which it cannot be read back. */
 export function spreadsObject({ schema, encoding }: MediaType): boolean {
   if (schema === undefined || encoding.size === 0) return false;
   return [...encoding].some(
@@ -50,17 +50,18 @@ export function spreadsObject({ schema, encoding }: MediaType): boolean {
   );
 }
 
-/** The fields of a form, those of each object that is spread over names in brackets put together. */
+/** The fields of a form, with the fields of each object in brackets grouped. */
 interface DeepObjects {
   readonly others: readonly FormField[];
-  /** The parts of each object by its name, each under the name that it has within the object. */
+  /** The fields of each object by its name, each with its name within the object. */
   readonly parts: ReadonlyMap<string, readonly FormField[]>;
   readonly isDoubtful: boolean;
 }
 
 /**
- * Finds what is written as `deepObject` (OpenAPI 3.1 §4.8.12.2): `address[city]=…` is `city` of `address`. Of a list it
- * says nothing: `tags[]`, `tags[0]` and `tags` are all read as one by some; others read brackets without being told.
+ * Finds fields in the style `deepObject` (OpenAPI 3.1 §4.8.12.2): `address[city]=…` is `city` of `address`. The style
+ * does not define arrays: some servers read `tags[]`, `tags[0]` and `tags` as the same. Some servers read brackets in
+ * other styles, too.
  */
 function deepObjects(fields: readonly FormField[], effective: EffectiveSchema, encoding: Encodings): DeepObjects {
   const parts = new Map<string, FormField[]>();
@@ -70,13 +71,13 @@ function deepObjects(fields: readonly FormField[], effective: EffectiveSchema, e
     const [name = '', key] = field.name.split('[', 2);
     const isTold = encoding.get(name)?.style === 'deepObject';
     const types = effective.member(name).possibleTypes;
-    // What may be a text instead is one without brackets.
+    // A property that may be a string is one if it has no brackets.
     if (isTold ? key === undefined && types.has('string') : key === undefined || effective.names.has(field.name)) {
       others.push(field);
       continue;
     }
     const part = key?.endsWith(']') === true ? key.slice(0, -1) : undefined;
-    // Only properties of the object itself have a form: neither the object as one text nor what is below them.
+    // The style defines only direct properties of the object: neither the object as one text nor nested properties.
     const isPlain = part !== undefined && field.name === `${name}[${part}]` && !part.includes(']');
     if (!isTold && (!isPlain || name === '')) {
       others.push(field);
@@ -95,7 +96,7 @@ function deepObjects(fields: readonly FormField[], effective: EffectiveSchema, e
   return { others, parts, isDoubtful };
 }
 
-/** With an object as a member, in each way that it is read. */
+/** Adds an object as a member, in each of its readings. */
 function withMember(reading: FormReading, name: string, member: FormReading): FormReading {
   const objects = reading.objects.flatMap((object) => member.objects.map((value) => withValue(object, name, value)));
   return {
@@ -109,7 +110,7 @@ function withValue(object: JsonObject, name: string, value: JsonValue): JsonObje
   return Object.assign(Object.create(null) as JsonObject, object, { [name]: value });
 }
 
-/** The object whose properties the fields are. */
+/** Reads fields as the properties of an object. */
 function readFields(fields: readonly FormField[], effective: EffectiveSchema, encoding: Encodings): FormReading {
   let isDoubtful = false;
   let mayLack = false;
@@ -129,7 +130,7 @@ function readFields(fields: readonly FormField[], effective: EffectiveSchema, en
       : readingsOf(own.at(-1), types, open < mostOpen);
     if (values.length > 1) open++;
     const filled = objects.flatMap((object) => values.map((value) => withValue(object, name, value)));
-    // What is empty may not be there at all.
+    // An empty value may count as absent.
     objects = isBlank && open++ < mostOpen ? [...objects, ...filled] : filled;
     mayLack ||= isBlank;
   }
@@ -145,7 +146,7 @@ function listsOf(
 ): readonly JsonValue[] {
   const [first] = fields;
   const plain = fields.map((field) => valueOf({ ...field, isJson: false }, types));
-  // What is said to be JSON may be taken as it is.
+  // A text declared as JSON may also be read literally.
   if (first?.isJson === true) return [plain, valueOf(first, new Set(['array', 'object']))];
   if (style === undefined || first === undefined) return [plain];
   return [
@@ -155,7 +156,7 @@ function listsOf(
   ];
 }
 
-/** Spellings of numbers, booleans and null that some servers know and others do not. */
+/** Whether only some servers accept this notation of a number, a boolean or null. */
 function isGrey(text: string, types: ReadonlySet<string>): boolean {
   if (types.has('string')) return false;
   if (types.has('null') && text === 'null') return true;
@@ -164,14 +165,16 @@ function isGrey(text: string, types: ReadonlySet<string>): boolean {
   return types.has('boolean') && /^(?:0|1|on|off|yes|no|y|n|t|f)$|^(?!true$|false$)(?:true|false)$/i.test(text);
 }
 
-/** A text of a known type is read as that; of any other it is a text first, and then what it spells. */
+/**
+ * A text of a known type is read as that type; of an unknown type, first as the value that it spells, then as a string.
+ */
 function readingsOf(
   field: FormField | undefined,
   types: ReadonlySet<string>,
   mayBeOpen: boolean,
 ): readonly JsonValue[] {
   if (field === undefined) return [];
-  // A text may be said to be JSON and be taken as it is.
+  // A string declared as JSON may also be read literally.
   if (types.has('string') && field.isJson && mayBeOpen) return [valueOf(field, types), field.text];
   if (types.size > 0) return [valueOf(field, types)];
   const value = valueOf(field, anyType);
@@ -180,7 +183,7 @@ function readingsOf(
 
 const anyType: ReadonlySet<string> = new Set(['number', 'boolean', 'object']);
 
-/** The value of one of those types that a text spells; else the text. */
+/** The value of one of the types that a text spells, otherwise the text. */
 function valueOf({ text, isJson }: FormField, types: ReadonlySet<string>): JsonValue {
   const isNumber = types.has('integer') || types.has('number');
   const isRead = (value: JsonValue): boolean =>

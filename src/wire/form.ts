@@ -6,10 +6,10 @@ import { formDecoded, pairsOf as rawPairsOf } from './pairs.js';
 import { scalarTemplate } from './scalar.js';
 
 /**
- * An object as application/x-www-form-urlencoded (OpenAPI 3.1 §4.8.14.4): lists and objects by the style that
- * `encoding` gives their property, `form` with `explode` where it gives none.
+ * Writes an object as application/x-www-form-urlencoded (OpenAPI 3.1 §4.8.14.4): arrays and objects in the style that
+ * `encoding` declares for their property, by default `form` with `explode`.
  *
- * Undefined where the value is no object, or holds what its style cannot write.
+ * Undefined if the value is not an object, or contains a value that its style cannot represent.
  */
 export function formBody(tree: BodyTree, { encoding }: MediaType): Template | undefined {
   if (tree.kind !== 'object') return undefined;
@@ -30,7 +30,7 @@ function pairsOf(name: string, value: BodyTree, encoding: Encoding | undefined):
   if (value.kind === 'array') {
     const items = value.items.flatMap((item) => (item.kind === 'scalar' ? [scalarTemplate(item)] : []));
     if (items.length < value.items.length) return undefined;
-    // No style says how a list is put into names in brackets; where it is asked for, most read it so.
+    // No style defines arrays in brackets; most servers read this form.
     if (style === 'deepObject') return items.map((item) => pair(`${name}[]`, item));
     if (explode) return items.map((item) => pair(name, item));
     const sign = { spaceDelimited: '%20', pipeDelimited: '%7C' }[style] ?? ',';
@@ -49,7 +49,7 @@ function pairsOf(name: string, value: BodyTree, encoding: Encoding | undefined):
   return explode ? members.map(([key, member]) => pair(key, member)) : undefined;
 }
 
-/** OpenAPI 3.1 §4.8.15.1: an object within an object is JSON unless a style is given. */
+/** OpenAPI 3.1 §4.8.15.1: a nested object is JSON unless a style is given. */
 function isJson(value: BodyTree, encoding: Encoding | undefined): boolean {
   if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
   if (encoding?.contentType !== undefined) return /\bjson\b/i.test(encoding.contentType);
@@ -60,7 +60,7 @@ function pair(name: string, value: Template): Template {
   return joinTemplates([[`${encodeForm(name)}=`], encoded(value)]);
 }
 
-/** Fresh values are letters, digits and hyphens, which stand for themselves. */
+/** Fresh values consist of letters, digits and hyphens, which need no encoding. */
 function encoded(template: Template): Template {
   return template.map((part) => (typeof part === 'string' ? encodeForm(part) : part));
 }
@@ -69,19 +69,19 @@ function encodeForm(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
 }
 
-/** One field of a form as it is written. */
+/** A field of a form, as written. */
 export interface FormField {
   readonly name: string;
   readonly text: string;
-  /** As it stands in a urlencoded form; of one in parts the same as the text. */
+  /** The encoded text in a urlencoded form; equal to the text in a multipart form. */
   readonly raw: string;
-  /** Whether it is said to be JSON. */
+  /** Whether the field is declared as JSON. */
   readonly isJson: boolean;
-  /** The media type that a part says it has. */
+  /** The declared media type of a part. */
   readonly said?: MediaTypeValue | undefined;
 }
 
-/** The fields of an application/x-www-form-urlencoded body in order. */
+/** Parses the fields of an application/x-www-form-urlencoded body, in order. */
 export function formFields(body: Uint8Array, { encoding }: MediaType): readonly FormField[] {
   return rawPairsOf(Buffer.from(body).toString('utf8').replaceAll('+', '%20'), '&').map(([name, raw]) => {
     const said = parseMediaType(encoding.get(name)?.contentType ?? '');

@@ -2,20 +2,20 @@ import { isJsonMediaType, parseMediaType, percentDecoded } from '../http/index.j
 import type { FormField } from './form.js';
 import { joinTemplates, type Template } from './template.js';
 
-/** Longer than anything that a good value holds. */
+/** A boundary that occurs in no generated value. */
 export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
 
 /** A part of a multipart/form-data body. */
 export interface Part {
   readonly name: string;
-  /** Undefined where it is no file. */
+  /** Undefined if the part is not a file. */
   readonly filename: string | undefined;
-  /** Undefined for text/plain, which is what a part is that does not say (RFC 7578 §4.4). */
+  /** Undefined for text/plain, the default of a part (RFC 7578 §4.4). */
   readonly mediaType: string | undefined;
   readonly content: Template;
 }
 
-/** Parts as multipart/form-data (RFC 7578) between lines of {@link boundary}. */
+/** Writes parts as multipart/form-data (RFC 7578) with {@link boundary}. */
 export function writeParts(parts: readonly Part[]): Template {
   const written = parts.flatMap(({ name, filename, mediaType, content }): readonly Template[] => {
     const file = filename === undefined ? '' : `; filename="${filename}"`;
@@ -27,9 +27,9 @@ export function writeParts(parts: readonly Part[]): Template {
   return joinTemplates([...written, [`--${boundary}--\r\n`]]);
 }
 
-/** The parts of a body (RFC 2046 §5.1.1); undefined where the last boundary is missing, or a part has no name. */
+/** Parses the parts of a body (RFC 2046 §5.1.1); undefined if the last boundary is missing, or a part has no name. */
 export function readParts(body: Uint8Array, boundary: string): readonly FormField[] | undefined {
-  // Latin-1 keeps every byte, whatever the parts hold.
+  // Latin-1 preserves every byte.
   const pieces = `\r\n${Buffer.from(body).toString('latin1')}`.split(`\r\n--${boundary}`);
   if (pieces.length < 2 || !pieces.at(-1)?.startsWith('--')) return undefined;
   const fields: FormField[] = [];

@@ -1,9 +1,9 @@
 import { percentDecoded } from '../http/index.js';
 
-/** A name and its value as they are written: the value still encoded, the name decoded. */
+/** A decoded name and its encoded value. */
 export type Pair = readonly [name: string, value: string];
 
-/** The pairs of a query (`&`) or a Cookie field (`;`), in their order. */
+/** Parses the pairs of a query (`&`) or a Cookie field (`;`), in order. */
 export function pairsOf(text: string, separator: '&' | ';'): readonly Pair[] {
   if (text === '') return [];
   return text
@@ -16,7 +16,7 @@ export function pairsOf(text: string, separator: '&' | ';'): readonly Pair[] {
     });
 }
 
-/** What text in a form stands for: percent-encoding undone, a plus sign for a space (WHATWG URL §5.1). */
+/** Decodes text in a form: percent-encoding, and plus signs as spaces (WHATWG URL §5.1). */
 export function formDecoded(text: string): string {
   return percentDecoded(text.replaceAll('+', ' '));
 }

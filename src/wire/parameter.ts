@@ -3,19 +3,19 @@ import { isToken, percentDecoded } from '../http/index.js';
 import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
 import { scalarText, spelt, speltInField } from './scalar.js';
 
-/** The number or boolean that a text spells; else the text. */
+/** Reads a number or a boolean from a text; returns any other text unchanged. */
 type Spelling = (text: string) => JsonValue;
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * A value as its parameter is written on the wire (OpenAPI 3.1 §4.8.12.2 and §4.8.12.4): what replaces the braces of the
- * path, the `name=value` pairs of the query or of the Cookie field, or the value of a header field.
+ * Writes the value of a parameter (OpenAPI 3.1 §4.8.12.2 and §4.8.12.4): the text for the braces in the path, the
+ * `name=value` pairs of the query or the Cookie field, or the value of a header field.
  *
- * Undefined where a style has no form for such a value, or a header field cannot carry it.
+ * Undefined if the style cannot represent the value, or a header field cannot contain it.
  */
 export function writeParameter(parameter: Parameter, value: JsonValue): readonly string[] | undefined {
-  // RFC 9110 §5.1: there is no field of any other name.
+  // RFC 9110 §5.1: a field name must be a token.
   if (parameter.in === 'header' && !isToken(parameter.name)) return undefined;
   if (parameter.content !== undefined) return writeTexts(parameter, [stringifyValue(value)]);
   if (isArrayValue(value)) return writeList(parameter, value);
@@ -23,7 +23,7 @@ export function writeParameter(parameter: Parameter, value: JsonValue): readonly
   return writeTexts(parameter, [scalarText(value)]);
 }
 
-/** Texts as they are, percent-encoded where they need to be, each an own occurrence of the parameter. */
+/** Writes texts unchanged, percent-encoded if necessary, each as an occurrence of the parameter. */
 export function writeTexts(parameter: Parameter, texts: readonly string[]): readonly string[] | undefined {
   const { name } = parameter;
   const encoded = texts.map((text) => encode(parameter, text));
@@ -35,7 +35,7 @@ export function writeTexts(parameter: Parameter, texts: readonly string[]): read
       return texts.every(isFieldValue) ? texts : undefined;
     case 'path': {
       const [text] = encoded;
-      // RFC 3986 §3.3: a segment of dots is no name, and an empty one no value.
+      // RFC 3986 §3.3: `.` and `..` are dot segments, and an empty segment is no value.
       if (text === undefined || /^\.{0,2}$/.test(text)) return undefined;
       return [`${prefixOf(parameter)}${text}`];
     }
@@ -106,7 +106,7 @@ function joined(pairs: Pairs, sign: string): readonly string[] {
   return pairs.map((pair) => pair.join(sign));
 }
 
-/** The styles write scalars alone; undefined where there is something within something. */
+/** The styles represent only scalars; undefined for nested values. */
 function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefined {
   return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(scalarText);
 }
@@ -115,7 +115,7 @@ function encode(parameter: Parameter, text: string): string {
   if (parameter.in === 'header') return text;
   const encoded = encodeURIComponent(text.toWellFormed());
   if (!parameter.allowReserved || parameter.in !== 'query') return encoded;
-  // RFC 6570 §3.2.3 leaves these as they are; `&`, `#` and `+` would mean something else in a query.
+  // RFC 6570 §3.2.3 does not encode these; `&`, `#` and `+` would have another meaning in a query.
   return encoded.replaceAll(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, decodeURIComponent);
 }
 
@@ -132,14 +132,14 @@ function headerValue(text: string): readonly string[] | undefined {
   return isFieldValue(text) ? [text] : undefined;
 }
 
-/** RFC 9110 §5.5: visible ASCII, with white space between; of more than that servers read different things. */
+/** RFC 9110 §5.5: visible ASCII with white space between. Servers read other characters differently. */
 function isFieldValue(text: string): boolean {
   return /^[!-~](?:[ !-~]*[!-~])?$/.test(text);
 }
 
 /**
- * Every value that a field of a response can stand for in the `simple` style (OpenAPI 3.1 §4.8.21, RFC 6570 §3.2.2), the
- * text itself last: text says no type, so what is a number to one schema is a string to another.
+ * Every value that a response field may represent in the `simple` style (OpenAPI 3.1 §4.8.21, RFC 6570 §3.2.2), the
+ * text itself last: text has no type, so one schema may read a number and another a string.
  */
 export function fieldReadings(text: string, schema: Schema, explode: boolean): readonly JsonValue[] {
   const { possibleTypes } = effectiveSchema(schema);
@@ -153,17 +153,19 @@ export function fieldReadings(text: string, schema: Schema, explode: boolean): r
   return [...composite, ...(spelled === text ? [] : [spelled]), text];
 }
 
-/** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
+/**
+ * The texts of a parameter: its part of the path, or its occurrences in the query, the Cookie field or header fields.
+ */
 export interface ParameterTexts {
-  /** Of its own name, still encoded. */
+  /** The values under its own name, still encoded. */
   readonly own: readonly string[];
-  /** All names and values, still encoded, that an object in the query may spread over. */
+  /** All names and encoded values among which an object in the query may be spread. */
   readonly all: readonly (readonly [name: string, value: string])[];
 }
 
 /**
- * What a list or an object may stand for as it is written (OpenAPI 3.1 §4.8.12.2): with everything in it a text, and with
- * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
+ * Reads an array or an object (OpenAPI 3.1 §4.8.12.2): once with all values as strings, and once with numbers and
+ * booleans where the text spells them. Empty if it cannot be read; undefined if it is absent.
  */
 export function readParameter(
   { style, explode, in: where, name, schema }: Pick<Parameter, 'style' | 'explode' | 'in' | 'name' | 'schema'>,
@@ -172,7 +174,7 @@ export function readParameter(
   spell: Spelling = spelt,
 ): readonly JsonValue[] | undefined {
   const [first] = own;
-  // Field values are not percent-encoded, and may have white space around what is between commas (RFC 9110 §5.6.1).
+  // Field values are not percent-encoded and may have white space around commas (RFC 9110 §5.6.1).
   const decoded = (text: string): string => (where === 'header' ? text.trim() : percentDecoded(text));
   if (kind === 'array') {
     if (first === undefined) return undefined;
@@ -226,7 +228,7 @@ function listReadings(texts: readonly string[], spell: Spelling): readonly JsonV
   return [texts, texts.map(spell)];
 }
 
-/** The members of an object that are lists and nothing else. */
+/** The members of an object that can only be arrays. */
 function listMembers(schema: Schema | undefined): ReadonlySet<string> {
   return schema === undefined ? noLists : listMembersOf(schema);
 }
@@ -244,8 +246,8 @@ const listMembersOf = once((schema: Schema): ReadonlySet<string> => {
 });
 
 /**
- * One member may be a number and the next a text of digits: each is read both ways, as long as they are few. Of a list
- * within an object no style says how it is written: each of its items by itself, as everyone does it.
+ * A member may be a number or a string of digits: each is read both ways while the number of readings is small. No
+ * style defines arrays in objects: each item is read separately, the common behaviour.
  */
 function objectReadings(
   pairs: readonly (readonly [string, string])[],

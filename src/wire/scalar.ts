@@ -2,7 +2,7 @@ import { exactNumber, isExactNumber, isNumberLiteral, numberText, type JsonValue
 import type { BodyTree } from './body-tree.js';
 import type { Template } from './template.js';
 
-/** A scalar of JSON as plain text: a string without its quotes and escapes, everything else as it is. */
+/** A JSON scalar as plain text: a string without quotes and escapes, everything else unchanged. */
 export function scalarTemplate({ text }: BodyTree & { readonly kind: 'scalar' }): Template {
   const [first] = text;
   if (typeof first !== 'string' || !first.startsWith('"')) return text;
@@ -17,7 +17,7 @@ export function scalarTemplate({ text }: BodyTree & { readonly kind: 'scalar' })
     .filter((part) => part !== '');
 }
 
-/** A scalar as text: a string without its quotes, everything else as JSON has it. */
+/** A scalar as text: a string without quotes, everything else as in JSON. */
 export function scalarText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   return isExactNumber(value) ? numberText(value) : JSON.stringify(value);
@@ -25,24 +25,24 @@ export function scalarText(value: JsonValue): string {
 
 const commonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Whether a text spells a number as every reader knows it: without exponent, plus sign and leading zeros. */
+/** Whether every server reads a text as a number: it has no exponent, plus sign or leading zeros. */
 export function isCommonNumber(text: string): boolean {
   return commonNumber.test(text);
 }
 
-/** The number or boolean that a text spells as every reader knows it; else the text. */
+/** The number or boolean that every server reads in a text, otherwise the text. */
 export function spelt(text: string): JsonValue {
   if (isCommonNumber(text)) return exactNumber(text);
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
-/** The same of a header field, where exponents, leading zeros and a plus sign do no harm. */
+/** As `spelt`, for a header field, which may have exponents, leading zeros and a plus sign. */
 export function speltInField(text: string): JsonValue {
   if (!/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return spelt(text);
   return exactNumber(text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
 }
 
-/** What a text may stand for where text says no type: itself, then the number, boolean or null that it spells in JSON. */
+/** The possible values of an untyped text: the text itself, then the JSON number, boolean or null that it spells. */
 export function scalarReadings(text: string): readonly JsonValue[] {
   if (isNumberLiteral(text)) return [text, exactNumber(text)];
   if (text === 'true' || text === 'false') return [text, text === 'true'];

@@ -9,21 +9,21 @@ export type Template = readonly TemplatePart[];
 export type TemplatePart = string | Uint8Array | UniquePart | CapturedPart;
 
 /**
- * A value that an earlier response of a flow has given, filled in before the request goes out: as JSON, as characters
- * within a JSON string, percent-encoded in a URI (RFC 3986 §2.1), or as plain text.
+ * A value from an earlier response of a flow, inserted before the request is sent: as JSON, as characters in a JSON
+ * string, percent-encoded in a URI (RFC 3986 §2.1), or as plain text.
  */
 export interface CapturedPart {
   /** The name of the capture. */
   readonly captured: string;
-  /** Where in the captured value, as the tokens of a JSON Pointer. */
+  /** The place in the captured value, as the tokens of a JSON Pointer. */
   readonly tokens?: readonly string[];
   readonly as: 'json' | 'string' | 'uri' | 'text';
 }
 
 /**
- * A value never sent before in this run, written as its kind is written in text.
+ * A value that the run has not sent before, in the notation of its kind.
  *
- * Parts of one name and kind are the same value throughout one case, its earlier requests included.
+ * Parts with the same name and kind have the same value throughout a case, including its earlier requests.
  */
 export interface UniquePart {
   readonly unique: UniqueKind;
@@ -41,21 +41,21 @@ export function isCapturedPart(part: TemplatePart | undefined): part is Captured
 }
 
 /**
- * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer takes them; `wide-int64` lies
- * above 2^54 and is odd, so that no double holds it; `wide-int64-neighbour` is another one for which every double stands
- * that stands for the `wide-int64` of its name; `string` is sixteen letters and digits, of which the first spell
- * `trellis`; `uuid` is RFC 9562 version 4; `digits-4` is four digits, other ones as long as there are any.
+ * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer accepts them; `wide-int64`
+ * is odd and above 2^54, so that no double represents it; `wide-int64-neighbour` is another integer that rounds to the
+ * same double as the `wide-int64` of its name; `string` is sixteen letters and digits that begin with `trellis`; `uuid`
+ * is RFC 9562 version 4; `digits-4` is four digits, distinct as long as possible.
  */
 export type UniqueKind = (typeof uniqueKinds)[number] | DigitsKind;
 
-/** So many decimal digits, for what has no room for more. */
+/** A number of decimal digits, for values of limited length. */
 export type DigitsKind = `digits-${number}`;
 
-/** Those that case files have. */
+/** The kinds that case files can use. */
 export const uniqueKinds = ['int32', 'int64', 'wide-int64', 'wide-int64-neighbour', 'string', 'uuid'] as const;
 
 /**
- * Templates one after another as one, texts that meet joined.
+ * Concatenates templates, joining adjacent texts.
  *
  * @example
  * joinTemplates([['{"id":'], [{ unique: 'int64' }], ['}']])

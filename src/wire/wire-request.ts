@@ -1,18 +1,18 @@
-/** What of a request is before its body, its operation found. */
+/** The head of a request to a known operation. */
 export interface RequestHead {
-  /** Raw values of the path parameters. */
+  /** The raw values of the path parameters. */
   readonly inPath: ReadonlyMap<string, string>;
-  /** Without its question mark. */
+  /** The query without its question mark. */
   readonly query: string;
-  /** Name and value by turns, every line of a repeated field kept. */
+  /** Alternating names and values, with every line of repeated fields. */
   readonly rawFields: readonly string[];
 }
 
-/** A request as it goes over the wire. */
+/** A request on the wire. */
 export interface WireRequest extends Omit<RequestHead, 'inPath'> {
   readonly method: string;
-  /** Without query. */
+  /** The path without its query. */
   readonly path: string;
-  /** Empty where there is none. */
+  /** The body; empty if there is none. */
   readonly body: Uint8Array;
 }

@@ -13,9 +13,9 @@ import { formFields, type FormField } from '../form.js';
 import { readParts } from '../multipart.js';
 import { schemaViolations, type Flaw } from '../flaw.js';
 
-/** The body of the requests of one operation, ready to be read and judged. */
+/** Reads and judges the request bodies of one operation. */
 export interface BodyJudge {
-  /** The media type of the contract that is meant, and what the body may stand for; undefined where there is none. */
+  /** The matching media type of the contract, if there is one, and the possible values of the body. */
   read(
     rawFields: readonly string[],
     body: Uint8Array,
@@ -23,21 +23,21 @@ export interface BodyJudge {
   judge(rawFields: readonly string[], body: Uint8Array): readonly Flaw[];
 }
 
-/** Bytes of one media type. */
+/** Reads and judges bytes of one media type. */
 interface BytesJudge {
-  /** The media type of the contract that is meant, if there is one. */
+  /** The matching media type of the contract, if there is one. */
   readonly mediaType: MediaType | undefined;
-  /** Every value that they may stand for, the most likely last. */
+  /** Every value that the bytes may represent, the most likely last. */
   read(body: Uint8Array): readonly JsonValue[];
   judge(body: Uint8Array): readonly Flaw[];
 }
 
 const location = ['request', 'body'];
 const none: readonly Flaw[] = [];
-/** As many spellings of media types as are remembered. */
+/** The maximum number of cached Content-Type values. */
 const mostKnown = 64;
 
-/** The judge of request bodies: presence, coding and media type (RFC 9110 §8.3, §8.4), and content. */
+/** Judges request bodies: presence, content coding and media type (RFC 9110 §8.3, §8.4), and content. */
 export function bodyJudge({ requestBody, place }: Operation): BodyJudge {
   if (requestBody === undefined) {
     const message = 'it has a body, of which the contract says nothing';
@@ -70,7 +70,7 @@ export function bodyJudge({ requestBody, place }: Operation): BodyJudge {
       const message = 'it has a media type, but no body';
       return [flaw({ aspect: 'no-body', certainty: 'unclear', refusal: undefined, code: 'body', message })];
     }
-    // A length of 0 does not say whether there is no content, or content of no bytes (RFC 9110 §6.4.1).
+    // A length of 0 may mean no content, or content of zero bytes (RFC 9110 §6.4.1).
     const wanted = type === undefined || others.length > 0 ? undefined : ofType(type).mediaType;
     const meant = wanted === undefined ? requestBody.content : [wanted];
     const certainty = meant.some(isEmptyContentGood) ? 'unclear' : 'clear';
@@ -93,7 +93,7 @@ export function bodyJudge({ requestBody, place }: Operation): BodyJudge {
       );
       if (coding !== undefined) return coded(coding);
       const [type, ...others] = types;
-      // RFC 9110 §8.3: without a media type, or with several, a recipient may guess.
+      // RFC 9110 §8.3: without exactly one media type, a recipient may guess.
       if (type !== undefined && others.length === 0) return ofType(type).judge(body);
       return [...typeless(types.length), ...(first === undefined ? none : ofType(first.range).judge(body))];
     },
@@ -142,7 +142,7 @@ function judgeOfType(text: string, { content, place }: RequestBody): BytesJudge 
   };
 }
 
-/** OpenAPI 3.1 §4.8.13: where several keys match, the most specific one is meant. */
+/** OpenAPI 3.1 §4.8.13: the most specific of several matching keys applies. */
 function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): MediaType | undefined {
   const matching = content.filter(({ range }) => matchesMediaRange(range, value));
   return (
@@ -153,8 +153,8 @@ function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): Med
 }
 
 /**
- * Whether content of no bytes is a value of what a media type describes: an empty file, text or form is one, an empty
- * JSON text (RFC 8259 §2), multipart (RFC 2046 §5.1) or XML document is none.
+ * Whether empty content is valid for a media type: an empty file, text or form is, an empty JSON text (RFC 8259 §2),
+ * multipart body (RFC 2046 §5.1) or XML document is not.
  */
 export function isEmptyContentGood({ range, schema }: MediaType): boolean {
   const type = parseMediaType(range);
@@ -163,10 +163,10 @@ export function isEmptyContentGood({ range, schema }: MediaType): boolean {
   return schema === undefined || schema.isValid(value, 'request');
 }
 
-/** Texts that a reader takes as they stand; others, such as `text/csv`, have rules of their own. */
+/** Media types whose text is read literally; others, such as `text/csv`, have a syntax of their own. */
 const plainTexts = new Set(['text/plain', 'text/html', 'text/markdown']);
 
-/** Whether a body of that media type is a text, and its schema one of a string: then the text is its value. */
+/** Whether a body of that media type is plain text with the schema of a string, so that the text is the value. */
 export function isText({ range, schema }: MediaType): boolean {
   return plainTexts.has(parseMediaType(range)?.essence ?? '') && schema !== undefined && isOfString(schema);
 }
@@ -186,7 +186,7 @@ function bytesJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
   return textJudge(mediaType, type);
 }
 
-/** JSON by RFC 8259, without loss of a digit. */
+/** Judges JSON by RFC 8259, without loss of precision. */
 function jsonJudge({ schema, place }: MediaType): ContentJudge {
   const flaw = flawMaker({ place });
   return {
@@ -206,7 +206,7 @@ function jsonJudge({ schema, place }: MediaType): ContentJudge {
       const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
       if (failures.length === 0 && parsed.remarks.length === 0) return none;
       const remarks = parsed.remarks.map(({ kind, message: why, pointer }) => {
-        // Parsers differ in which of two members of one name counts (RFC 8259 §4).
+        // Parsers disagree on which member of a repeated name counts (RFC 8259 §4).
         const refusal = kind === 'duplicate-name' ? 'malformed' : undefined;
         const at = [...location, ...parsePointer(pointer)];
         const message = `the body is JSON that parsers read differently: ${why}`;
@@ -225,7 +225,7 @@ function jsonJudge({ schema, place }: MediaType): ContentJudge {
   };
 }
 
-/** A form: wrong where no way to read it is right. */
+/** Judges a form: it is a violation only if every reading is. */
 function formJudge(
   mediaType: MediaType,
   fieldsOf: (body: Uint8Array) => readonly FormField[] | undefined,
@@ -266,8 +266,8 @@ function formJudge(
 }
 
 /**
- * What says another media type than `encoding` asks of it (OpenAPI 3.1 §4.8.15.1). A part that says none asks its reader
- * to guess, and where `encoding` says nothing of a property, its default is no more than that.
+ * Flaws for parts whose media type differs from `encoding` (OpenAPI 3.1 §4.8.15.1). A part without a media type leaves
+ * it to the reader, and without an entry in `encoding`, the default media type is only a recommendation.
  */
 function partTypeFlaws({ name, said }: FormField, { encoding }: MediaType): readonly Flaw[] {
   const { contentType, place } = encoding.get(name) ?? {};
@@ -279,7 +279,7 @@ function partTypeFlaws({ name, said }: FormField, { encoding }: MediaType): read
   return [{ aspect, certainty, refusal, code: 'media-type', message, location: at, place }];
 }
 
-/** A text, which is the string that its schema speaks of; of other media types that is not known. */
+/** Judges a text against the schema of a string; the value of other media types is unknown. */
 function textJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
   const { schema, place } = mediaType;
   const isUtf8 = (type.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
@@ -287,7 +287,7 @@ function textJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
   const flaw = flawMaker({ place: schema?.place ?? place });
   const message = `a body of ${type.essence} is not judged before it is sent`;
   const unjudged = [flaw({ aspect: 'body', certainty: 'unjudged', refusal: undefined, code: 'body', message })];
-  // The schema of XML speaks of its elements (OpenAPI 3.1 §4.8.26), one of numbers of what the text stands for.
+  // The schema of XML describes elements (OpenAPI 3.1 §4.8.26), a numeric schema what the text represents.
   const isOther = type.type !== 'text' || /[/+]xml$/.test(type.essence) || schema === undefined || !isOfString(schema);
   const read = (body: Uint8Array): readonly JsonValue[] => (isOther ? [] : [Buffer.from(body).toString('utf8')]);
   return {

@@ -6,19 +6,19 @@ import type { Flaw } from '../flaw.js';
 import { parametersJudge, type ParametersJudge } from './parameters.js';
 import type { RequestHead, WireRequest } from '../wire-request.js';
 
-/** What judges the requests of one operation, credentials apart. */
+/** Judges the requests of one operation, except for credentials. */
 export interface OperationJudge {
   readonly parameters: ParametersJudge;
   readonly body: BodyJudge;
 }
 
-/** The judge of an operation, compiled once. */
+/** The judge of an operation, compiled on first use. */
 export const operationJudge = once((operation: Operation): OperationJudge => ({
   parameters: parametersJudge(operation),
   body: bodyJudge(operation),
 }));
 
-/** What the contract has against everything before the body, the target included. */
+/** The flaws in the request line and the header section. */
 export function judgeHead(
   { method, path, query, rawFields }: Omit<WireRequest, 'body'>,
   operation: Operation,
@@ -34,36 +34,36 @@ export function judgeHead(
     message,
     place: operation.place,
   });
-  // Of methods and paths that it does not have the contract says nothing.
+  // The contract does not describe requests with other methods or paths.
   if (method !== operation.method) flaws.push(target('method', `its method is ${method}, not ${operation.method}`));
   if (inPath === undefined) flaws.push(target('path', `its path is ${path}, not ${operation.path.text}`));
   if (flaws.length > 0 || inPath === undefined) return flaws;
   return operationJudge(operation).parameters.judge({ inPath, query, rawFields });
 }
 
-/** What the contract has against the body of a request; what is said of that of one method says nothing of another's. */
+/** The flaws in the body of a request. The contract of one method does not apply to the body of another. */
 export function judgeBody({ method, rawFields, body }: WireRequest, operation: Operation): readonly Flaw[] {
   return method === operation.method ? operationJudge(operation).body.judge(rawFields, body) : [];
 }
 
-/** A part of a request that the contract describes, as the request has it. */
+/** A part of a request that the contract describes, with its readings. */
 export type RequestPart = {
   readonly schema: Schema | undefined;
-  /** Every value that it may stand for, the most likely last; none where it is there, but is not read. */
+  /** Every value that the part may represent, the most likely last; empty if it is present but cannot be read. */
   readonly readings: readonly JsonValue[];
 } & (
   | { readonly kind: 'parameter'; readonly parameter: Parameter }
   | { readonly kind: 'body'; readonly mediaType: MediaType }
 );
 
-/** What a request says in the terms of its operation. */
+/** A request, read in terms of its operation. */
 export interface RequestReading {
   readonly parts: readonly RequestPart[];
-  /** Required parameters that it does not have. */
+  /** The missing required parameters. */
   readonly missing: readonly Parameter[];
 }
 
-/** Reads the parameters and the body of a request; undefined for one of another method or path. */
+/** Reads the parameters and the body of a request; undefined if its method or path differs. */
 export function readRequest(
   { method, path, query, rawFields, body }: WireRequest,
   operation: Operation,

@@ -15,10 +15,10 @@ import { isCommonNumber, scalarReadings } from '../scalar.js';
 import { schemaViolations, type Flaw, type Violation } from '../flaw.js';
 import type { RequestHead } from '../wire-request.js';
 
-/** Every value that a parameter may stand for, the most likely last; undefined where it is not there. */
+/** Every value that a parameter may represent, the most likely last; undefined if it is absent. */
 export type ParameterReadings = readonly JsonValue[] | undefined;
 
-/** One parameter of an operation, ready to be read and judged. */
+/** Reads and judges one parameter of an operation. */
 export interface ParameterJudge {
   readonly parameter: Parameter;
   readonly schema: Schema | undefined;
@@ -26,7 +26,7 @@ export interface ParameterJudge {
   judge(head: RequestHead, query: readonly Pair[]): readonly Flaw[];
 }
 
-/** All parameters of an operation. */
+/** Reads and judges all parameters of an operation. */
 export interface ParametersJudge {
   readonly each: readonly ParameterJudge[];
   judge(head: RequestHead): readonly Flaw[];
@@ -34,13 +34,13 @@ export interface ParametersJudge {
 
 const none: readonly Flaw[] = [];
 
-/** The judge of an operation's parameters, in path, query, header and cookie. */
+/** Compiles the judge of an operation's parameters in path, query, header and cookie. */
 export function parametersJudge({ parameters, place }: Operation): ParametersJudge {
   const known = parameters.filter(({ name, in: at }) => at !== 'header' || !ignoredHeaders.has(name.toLowerCase()));
   const inQuery = known.filter((parameter) => parameter.in === 'query');
   const declared = new Set(inQuery.map(({ name }) => name));
   const each = known.map((parameter) => parameterJudge(parameter, declared));
-  // A parameter that is an object may take any name of the query.
+  // A parameter that is an object may use any name in the query.
   const takesAnyName = inQuery.some(({ schema }) => {
     const types = schema === undefined ? [] : effectiveSchema(schema).types;
     return types.length === 0 || types.includes('object') || (types.includes('array') && types.length > 1);
@@ -52,7 +52,7 @@ export function parametersJudge({ parameters, place }: Operation): ParametersJud
       const flaws = each.length === 0 ? none : each.flatMap((parameter) => parameter.judge(head, query));
       const undeclared = takesAnyName ? undefined : query.find(([name]) => !declared.has(name))?.[0];
       if (undeclared === undefined) return flaws;
-      // OpenAPI does not say whether other parameters may be there.
+      // OpenAPI does not define whether undeclared parameters are allowed.
       const message = `the query parameter ${undeclared} is not in the contract`;
       const location = ['request', 'query', undeclared];
       const certainty = 'unclear';
@@ -77,11 +77,11 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
   const onlyComposite = isComposite && [...possible].every((type) => type === 'array' || type === 'object');
   const isScattered = mayBeObject && (style === 'deepObject' || explode);
   const isSpread = mayBeObject && where === 'query' && style === 'form' && explode;
-  // An object with nothing in it leaves no trace where its members have places of their own (OpenAPI 3.1 §4.8.12.2).
+  // An empty object leaves no trace in styles that write each member as its own parameter (OpenAPI 3.1 §4.8.12.2).
   const mayBeEmpty = isScattered && schema?.isValid({}, 'request') === true;
   const written = isSpread ? { ...parameter, style: 'deepObject' } : parameter;
   const textsOf = textReader(parameter);
-  // Of several types at once, and of any text within a text, servers make what they will.
+  // Servers differ in how they read several types, and text nested in text.
   const isOpen =
     content !== undefined ||
     types.length === 0 ||
@@ -112,7 +112,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
       ]
     : [];
 
-  /** Most requests to an operation differ in one of its parameters. */
+  /** A cache of the last text: most requests to an operation differ in one parameter only. */
   const last: { text: string | undefined; flaws: readonly Flaw[] } = { text: undefined, flaws: none };
 
   const readTexts = (texts: readonly string[], query: readonly Pair[]): ParameterReadings => {
@@ -133,7 +133,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
     return readings;
   };
 
-  /** Wrong where no way to read it is right; said of the way that is most telling. */
+  /** A parameter is a violation only if every reading is; the flaws are those of the most informative reading. */
   const judgeReadings = (readings: readonly JsonValue[]): readonly Flaw[] => {
     if (schema === undefined) return none;
     let telling: readonly (Violation & Pick<Flaw, 'place'>)[] | undefined;
@@ -144,10 +144,10 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
         return [flaw('unclear', said('spelling', 'is spelt as not every server reads it'), undefined)];
       }
       const found = schemaViolations(failures, location, title);
-      // A number of the wrong size says more than that a text is none.
+      // A number out of range is more informative than the wrong type of the text.
       if (telling === undefined || telling.every(({ code }) => code === 'type')) telling = found;
     }
-    // Who reads numbers otherwise than JSON writes them may find one.
+    // A server that accepts other notations of numbers than JSON may read one.
     const isGrey =
       !isComposite &&
       !types.includes('string') &&
@@ -174,10 +174,10 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
         ? [flaw('clear', said('style', `is not written in the style ${style}`), 'invalid')]
         : judgeReadings(readings);
     if (!isComposite) return flaws;
-    // A list without anything in it has no form that all read alike.
+    // Servers disagree on the notation of an empty array.
     if (flaws.length === 0) return texts.includes('') ? [flaw('unclear', said('empty', 'is empty'), undefined)] : flaws;
-    // Nor is it certain that what an object takes of the query is meant for it: its own name, where its members have
-    // places of their own, or names that nobody declared.
+    // A query parameter may not belong to the object that could contain it: its own name if the members are parameters
+    // of their own, or an undeclared name.
     const isUnclear =
       texts.includes('') ||
       (isScattered && where === 'query' && texts.length > 0 && (!required || mayBeEmpty)) ||
@@ -200,7 +200,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
   };
 }
 
-/** What not every server reads in a text: a number with an exponent, and the word null. */
+/** Whether only some servers read this value in a text: a number with an exponent, or the word null. */
 function isRarelyRead(reading: JsonValue, readings: readonly JsonValue[]): boolean {
   if (reading === null) return true;
   return isExactNumber(reading) && !readings.some((each) => typeof each === 'string' && isCommonNumber(each));
@@ -208,10 +208,10 @@ function isRarelyRead(reading: JsonValue, readings: readonly JsonValue[]): boole
 
 function plainReadings({ in: at, style, name }: Parameter, text: string): readonly JsonValue[] {
   if (at === 'header') return scalarReadings(text);
-  // A plus sign is itself (RFC 3986 §2.2), or a space as forms write it (WHATWG URL §5.1).
+  // A plus sign is literal (RFC 3986 §2.2), or a space as in forms (WHATWG URL §5.1).
   if (at === 'query' && text.includes('+'))
     return [percentDecoded(text.replaceAll('+', ' ')), percentDecoded(text)].flatMap(scalarReadings);
-  // Styles of the path begin a value with a sign (OpenAPI 3.1 §4.8.12.2).
+  // The styles `label` and `matrix` prefix the value (OpenAPI 3.1 §4.8.12.2).
   const sign = at === 'path' ? ({ label: '.', matrix: `;${name}=` }[style] ?? '') : '';
   return text.startsWith(sign) ? scalarReadings(percentDecoded(text.slice(sign.length))) : [];
 }
@@ -222,7 +222,7 @@ function contentReadings(text: string, where: Parameter['in']): readonly JsonVal
   return parsed.ok ? [toValue(parsed.node)] : [decoded];
 }
 
-/** Each occurrence of a parameter, still encoded. */
+/** Finds the occurrences of a parameter, still encoded. */
 function textReader({ in: at, name }: Parameter): (head: RequestHead, query: readonly Pair[]) => readonly string[] {
   const lowerCase = name.toLowerCase();
   return {
@@ -240,7 +240,7 @@ const cookiesIn = once((rawFields: readonly string[]): readonly Pair[] =>
   pairsOf(fieldLines(rawFields, 'cookie').join(';'), ';'),
 );
 
-/** From so many pairs on, they are sorted by their names once. */
+/** From this number of pairs, they are indexed by name once. */
 const manyPairs = 32;
 
 function valuesOf(pairs: readonly Pair[], name: string): readonly string[] {
@@ -258,7 +258,10 @@ const valuesByName = once((pairs: readonly Pair[]): ReadonlyMap<string, readonly
   return found;
 });
 
-/** An object that is spread over the query has what no other parameter claims, as if its name stood before each. */
+/**
+ * Collects the query parameters of an object in the exploded `form` style: all that no other parameter claims, renamed
+ * to the `deepObject` style.
+ */
 function spread(
   name: string,
   query: readonly Pair[],

@@ -1,20 +1,20 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { comparePathTemplates, type PathTemplate, percentDecoded } from '../../http/index.js';
-/** Where a request leads to. */
+/** The result of routing a request. */
 export type Routed<Entry> =
   | {
       readonly kind: 'found';
       readonly entry: Entry;
-      /** Raw values of the path parameters. */
+      /** The raw values of the path parameters. */
       readonly inPath: ReadonlyMap<string, string>;
-      /** The path without the base path of a server. */
+      /** The path below the base path of a server. */
       readonly path: string;
-      /** HEAD is answered as GET is, without the content (RFC 9110 §9.3.2). */
+      /** HEAD is answered like GET, without content (RFC 9110 §9.3.2). */
       readonly asHead: boolean;
     }
   | {
       readonly kind: 'other-method';
-      /** The methods that the path has, as Allow lists them (RFC 9110 §10.2.1). */
+      /** The methods of the path, for Allow (RFC 9110 §10.2.1). */
       readonly allow: readonly string[];
     }
   | { readonly kind: 'nowhere' };
@@ -27,8 +27,8 @@ interface Resource<Entry> {
 const nowhere = { kind: 'nowhere' } as const;
 
 /**
- * Finds the operation of a request; compiled once. Paths are taken as they are and below the base path of each server
- * of the document.
+ * Finds the operation of a request; compiled once. Paths match directly and below the base path of each server of the
+ * document.
  */
 export class RouteTable<Entry> {
   readonly #tree = new RouteTree<Resource<Entry>>();
@@ -49,7 +49,7 @@ export class RouteTable<Entry> {
     }
   }
 
-  /** `path` is without query. */
+  /** `path` must not contain a query. */
   find(method: string, path: string): Routed<Entry> {
     for (const base of this.#bases) {
       if (!path.startsWith(base)) continue;
@@ -75,12 +75,12 @@ export class RouteTable<Entry> {
   }
 }
 
-/** HEAD goes with GET, and OPTIONS is always answered (RFC 9110 §9.3.7). */
+/** GET implies HEAD, and OPTIONS is always answered (RFC 9110 §9.3.7). */
 function allowed(methods: readonly string[]): readonly string[] {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
 }
 
-/** The paths of the servers of a document without a slash at the end, the longest first, and no base path at all. */
+/** The base paths of the servers of a document without a trailing slash, the longest first, and the empty base path. */
 function basePaths({ servers }: Contract): readonly string[] {
   const paths = servers.flatMap(({ url }) => {
     try {
@@ -93,13 +93,13 @@ function basePaths({ servers }: Contract): readonly string[] {
 }
 
 /**
- * Values by the segments of a path template, found without looking at the other templates: what a request costs does
- * not depend on how many operations there are.
+ * Values indexed by the segments of a path template, so that the cost of a request does not depend on the number of
+ * operations.
  */
 class RouteTree<Value> {
   readonly #root: Branch<Value> = branch();
 
-  /** `template` begins with a slash; a segment with a brace takes any text. */
+  /** `template` begins with a slash; a segment with a brace matches any text. */
   add(template: string, value: Value): void {
     let at = this.#root;
     for (const segment of segmentsOf(template)) {
@@ -115,7 +115,7 @@ class RouteTree<Value> {
     at.values.push(value);
   }
 
-  /** The values whose template may be one of the path, the more concrete first (OpenAPI 3.1 §4.8.8.2). */
+  /** The values whose template may match the path, the more concrete first (OpenAPI 3.1 §4.8.8.2). */
   find(path: string): readonly Value[] {
     if (!path.startsWith('/')) return [];
     const found: Value[] = [];
