@@ -9,15 +9,15 @@ import { buildContract } from './model/build-contract.js';
 import { rules } from './rules/rules.js';
 
 /**
- * Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON and encoded in UTF-8, with all that it refers to.
+ * Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON and UTF-8, and all documents that it refers to.
  *
- * What OpenAPI does not allow is taken to mean what it plainly means, or else is left out; all of it stands in the
- * `faults` of the contract.
+ * Violations of OpenAPI are interpreted if their meaning is clear, otherwise left out. The `faults` of the contract
+ * list them all.
  *
- * @param file A path relative to the working directory, shown in every place as it is given here, or the `http:` or
- * `https:` URL of the document. References of the latter may lead to its own origin.
- * @throws DocumentError if the document cannot be read, or with `strict` is not valid, with everything found wrong (at
- * most fifty problems): each with its place, what is wrong and what would be right.
+ * @param file A path relative to the working directory, used unchanged in places, or the `http:` or `https:` URL of the
+ * document, whose references may lead to its own origin.
+ * @throws DocumentError if the document cannot be read, or with `strict` if it is invalid. It has all problems (at most
+ * fifty), each with its place and a fix.
  * @example
  * const contract = await loadContract('openapi.yaml');
  * contract.operation('createPlant')?.requestBody?.required; // true

@@ -16,36 +16,36 @@ import {
 import type { JsonValue, Place } from '../../json/index.js';
 import { conditions, value, type Conditions } from './conditions.js';
 
-/** What a mock answers with. */
+/** A response that the mock sends. */
 export interface Reply {
-  /** Without it, the status of the example, or that of a success. */
+  /** The status; by default that of the example, or of a successful response. */
   readonly status: number | undefined;
-  /** The name of an example of the document. */
+  /** The name of an example in the document. */
   readonly example: string | undefined;
   readonly body: JsonValue | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** How late it is, in milliseconds. */
+  /** The delay in milliseconds. */
   readonly delay: number;
-  /** Whether the connection is cut in place of an answer. */
+  /** Whether the connection is cut instead of sending a response. */
   readonly isReset: boolean;
-  /** Where its parts stand: `status`, `example`. */
+  /** The place of a part in the configuration. */
   readonly placeOf: (part: 'status' | 'example' | 'body') => Place;
 }
 
-/** What a person says a mock answers some requests to one operation with. */
+/** A rule of the configuration for responses of the mock to some requests of an operation. */
 export interface AnswerRule {
-  /** By `operationId` or as `METHOD /path`. */
+  /** The `operationId`, or `METHOD /path`. */
   readonly operation: string;
-  /** Undefined where it is for all requests. */
+  /** Undefined if the rule applies to all requests. */
   readonly when: Conditions | undefined;
   readonly reply: Reply;
-  /** After so many requests it is over. */
+  /** The number of requests after which the rule no longer applies. */
   readonly times: number;
-  /** Where its operation stands. */
+  /** The place of its operation in the configuration. */
   readonly place: Place;
 }
 
-/** An hour. */
+/** One hour, in milliseconds. */
 const longest = 3_600_000;
 
 const fieldValue = matching(
@@ -56,7 +56,7 @@ const fieldValue = matching(
   (_, name) => `the value of the header ${name} has a character that no header can have`,
 );
 
-/** What frames a message or its connection (RFC 9112 §6, §9), which the mock says itself. */
+/** Fields for the framing or the connection (RFC 9112 §6, §9), which the mock sets itself. */
 const framing = new Set('connection content-length date keep-alive te trailer transfer-encoding upgrade'.split(' '));
 
 const replyField = convert(fieldName, (name, at) => {
@@ -110,7 +110,7 @@ const fields = {
   times: optional(whole(1), 'The number of requests after which it no longer applies; without it, it always applies.'),
 };
 
-/** An answer of the mock to some requests, as a configuration has it. */
+/** The codec of a response rule of the mock. */
 export const answerRule: Codec<AnswerRule> = named(
   'answer',
   convert(

@@ -12,23 +12,23 @@ import {
 import { parsePointer, toValue, type JsonValue, type Place } from '../../json/index.js';
 import { patternOf, type TextPattern } from '../schema/pattern/pattern.js';
 
-/** What a value of a request has to be. */
+/** A condition on a value. */
 export type Expectation =
   | { readonly kind: 'equals'; readonly value: JsonValue }
   | { readonly kind: 'matches'; readonly pattern: TextPattern }
-  /** Of a string some of its text, of an array one of its items. */
+  /** For a string, a part of its text; for an array, one of its items. */
   | { readonly kind: 'contains'; readonly value: JsonValue }
   | { readonly kind: 'absent'; readonly isAbsent: boolean };
 
-/** One value of a request, by its name, and what it has to be. */
+/** A condition on one value of a request. */
 export interface Condition {
-  /** Of a parameter or field; of a value of the body its JSON Pointer (RFC 6901). */
+  /** The name of a parameter or field; for the body, a JSON Pointer (RFC 6901). */
   readonly name: string;
   readonly expectation: Expectation;
   readonly place: Place;
 }
 
-/** What a request has to say; all of it. */
+/** Conditions on a request, all of which must be met. */
 export interface Conditions {
   readonly path: readonly Condition[];
   readonly query: readonly Condition[];
@@ -36,7 +36,7 @@ export interface Conditions {
   readonly body: readonly Condition[];
 }
 
-/** Any value, with its numbers to the last digit. */
+/** Any value, with exact numbers. */
 export const value: Codec<JsonValue> = {
   expects: 'any value',
   fits: () => true,
@@ -66,7 +66,7 @@ const words = object((name) => `the condition of ${name}`, {
 
 const known = 'equals, matches, contains or absent';
 
-/** A value to be equal to, or an object that says how to compare. */
+/** A value for an equality test, or an object that selects another comparison. */
 const expectation: Codec<Expectation> = {
   expects: 'any value',
   fits: () => true,
@@ -103,7 +103,7 @@ const parts = object((name) => (name === 'when' ? 'when' : `"${name}"`), {
 });
 
 /**
- * Which requests an answer is for.
+ * The codec of conditions on requests.
  *
  * @example
  * decode(conditions, at) // { body: [{ name: '/quantity', expectation: { kind: 'equals', value: 100 }, place }], … }
@@ -115,7 +115,7 @@ export const conditions: Codec<Conditions> = convert(parts, (said, at: Cursor) =
   return undefined;
 });
 
-/** The reference tokens of the pointer of a condition of the body. */
+/** The reference tokens of the pointer of a body condition. */
 export function tokensOf({ name }: Condition): readonly string[] {
   return parsePointer(name);
 }

@@ -1,8 +1,8 @@
 const plain = /^(?:default|example|examples|sample|request|response|body|payload|value|test|json)?[\s_-]*\d*$/i;
 
 /**
- * Whether the name of an example says what it is an example of. Tools call examples `default` or `example-1` in requests
- * and in errors alike, and none of them means the other.
+ * Whether the name of an example describes the example. Tools use `default` and `example-1` for requests and errors
+ * alike, without a relation between them.
  *
  * @example
  * isTellingName('soldOut') // true

@@ -5,41 +5,41 @@ import type { Conditions } from '../answers/conditions.js';
 import type { Schema } from './schema.js';
 import type { SecurityRequirement, SecurityScheme } from './security.js';
 
-/** An OpenAPI document, resolved and compiled: what every case, check and answer is held against. */
+/** A resolved and compiled OpenAPI document, the basis of every case, check and mock response. */
 export interface Contract {
-  /** The document as the user named it. */
+  /** The name of the document as given by the user. */
   readonly file: string;
-  /** The version that the document says, such as `3.1.0`; of Swagger `2.0`. */
+  /** The declared version, such as `3.1.0`, or `2.0` for Swagger. */
   readonly openapi: string;
-  /** `info.title`; the file of a document that has none. */
+  /** `info.title`, or the file name if there is none. */
   readonly title: string;
   /** `info.version`. */
   readonly version: string;
   readonly servers: readonly Server[];
-  /** Every file that was read, the document itself first. */
+  /** All files that were read, the document itself first. */
   readonly documents: readonly ContractDocument[];
   /** In the order of the document. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /**
-   * What OpenAPI does not allow, each with what it was taken to mean: an unknown property, a response without
-   * description, a path parameter that is not declared, an operation that was left out.
+   * Violations of OpenAPI, each with its interpretation: an unknown property, a response without description, an
+   * undeclared path parameter, an operation that was left out.
    */
   readonly faults: readonly Problem[];
-  /** What a reader of the document should know although it can be used: invalid examples, unknown formats. */
+  /** Problems that do not prevent the use of the document: invalid examples, unknown formats. */
   readonly remarks: readonly Problem[];
-  /** The operation with this key, if any. */
+  /** The operation with this key, or undefined. */
   operation(key: string): Operation | undefined;
 }
 
-/** A file of the description, with its text as it was read. */
+/** A file of the description, with its text. */
 export interface ContractDocument {
-  /** As places name it. */
+  /** The name used in places. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A Server Object (OpenAPI 3.1 §4.8.5); `url` has its variables' defaults put in where they have one. */
+/** A Server Object (OpenAPI 3.1 §4.8.5). In `url`, variables are replaced by their defaults, if they have one. */
 export interface Server {
   readonly url: string;
   readonly place: Place;
@@ -47,21 +47,21 @@ export interface Server {
 
 /** An Operation Object (OpenAPI 3.1 §4.8.10) with everything it inherits from its path and from the document. */
 export interface Operation {
-  /** `operationId`, else `METHOD /path`: unique in the document. */
+  /** The `operationId`, otherwise `METHOD /path`: unique in the document. */
   readonly key: string;
-  /** In capitals, as HTTP sends it. */
+  /** The method in upper case, as in HTTP. */
   readonly method: string;
   readonly path: PathTemplate;
   readonly summary: string | undefined;
   readonly tags: readonly string[];
   /** Whether clients should no longer use it. */
   readonly deprecated: boolean;
-  /** Of the path item and of the operation, the latter overriding the former. */
+  /** The parameters of the path item and of the operation; the latter override the former. */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   /** In the order of the document. */
   readonly responses: readonly Response[];
-  /** Alternatives, one of which is enough; none at all means that the operation is public. */
+  /** Alternatives, one of which suffices; if empty, the operation is public. */
   readonly security: readonly SecurityRequirement[];
   readonly place: Place;
 }
@@ -76,9 +76,9 @@ export interface Parameter {
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
   readonly description: string | undefined;
-  /** Of `schema`; undefined where the parameter has `content` instead, or neither. */
+  /** The `schema`; undefined if the parameter has `content` or neither. */
   readonly schema: Schema | undefined;
-  /** The one entry of `content`, if the parameter has it. */
+  /** The only entry of `content`, or undefined. */
   readonly content: MediaType | undefined;
   readonly examples: readonly Example[];
   readonly place: Place;
@@ -87,7 +87,7 @@ export interface Parameter {
 /** A Request Body Object (OpenAPI 3.1 §4.8.13). */
 export interface RequestBody {
   readonly required: boolean;
-  /** Whether the document has `required: false` in so many words. */
+  /** Whether the document explicitly says `required: false`. */
   readonly saysOptional: boolean;
   readonly content: readonly MediaType[];
   readonly place: Place;
@@ -98,7 +98,7 @@ export interface MediaType {
   readonly range: string;
   readonly schema: Schema | undefined;
   readonly examples: readonly Example[];
-  /** By property name (OpenAPI 3.1 §4.8.15). */
+  /** Encoding Objects by property name (OpenAPI 3.1 §4.8.15). */
   readonly encoding: ReadonlyMap<string, Encoding>;
   readonly place: Place;
 }
@@ -114,25 +114,25 @@ export interface Encoding {
 
 /** A Response Object (OpenAPI 3.1 §4.8.17). */
 export interface Response {
-  /** The key as written: `200`, `4XX` or `default`. */
+  /** The key of the response: `200`, `4XX` or `default`. */
   readonly status: string;
   readonly description: string;
-  /** `Content-Type` is never among them (OpenAPI 3.1 §4.8.17.1). */
+  /** The headers without `Content-Type` (OpenAPI 3.1 §4.8.17.1). */
   readonly headers: readonly Header[];
   readonly content: readonly MediaType[];
-  /** Those that lead to an operation of the document, in its order. */
+  /** The links to operations of the document, in order. */
   readonly links: readonly Link[];
-  /** Which requests a mock gives it to: `x-trellis-when`. */
+  /** The requests that the mock answers with this response: `x-trellis-when`. */
   readonly when: Conditions | undefined;
   readonly place: Place;
 }
 
-/** A Link Object (OpenAPI 3.1 §4.8.20) with its name: how values of a response become values of another request. */
+/** A named Link Object (OpenAPI 3.1 §4.8.20), which passes values of a response to another request. */
 export interface Link {
   readonly name: string;
-  /** The key of the operation that it leads to, by `operationId` or `operationRef`. */
+  /** The key of the target operation, from `operationId` or `operationRef`. */
   readonly operation: string;
-  /** Values or runtime expressions by the names of parameters, which may be qualified by location: `path.id`. */
+  /** Values or runtime expressions by parameter name, which may be qualified by location: `path.id`. */
   readonly parameters: ReadonlyMap<string, JsonNode>;
   readonly requestBody: JsonNode | undefined;
   readonly place: Place;
@@ -149,12 +149,12 @@ export interface Header {
   readonly place: Place;
 }
 
-/** One `example`, or one entry of `examples`, whose value stands in the document. */
+/** An `example`, or an entry of `examples`, whose value is in the document. */
 export interface Example {
-  /** The key in `examples`; the empty string for `example`. */
+  /** The key in `examples`; empty for `example`. */
   readonly name: string;
   readonly value: JsonNode;
-  /** Which requests a mock answers with it: `x-trellis-when`. */
+  /** The requests that the mock answers with this example: `x-trellis-when`. */
   readonly when: Conditions | undefined;
   readonly place: Place;
 }

@@ -1,10 +1,10 @@
 import type { Schema } from './schema.js';
 
 /**
- * What is found out about a schema, or about anything else that never changes, is found out once.
+ * Memoises a function of an immutable object, such as a schema.
  *
- * The result is kept in a private field of the subject itself, as long as that lives. To others it is not there, and
- * unlike in a `WeakMap`, which does the same, hundreds of thousands of them cost next to nothing.
+ * The result is stored in a private field of the object, for as long as the object exists. Other code cannot see it,
+ * and unlike entries of a `WeakMap`, hundreds of thousands of them cost almost nothing.
  */
 export function once<Subject extends object, Result>(find: (subject: Subject) => Result): (subject: Subject) => Result {
   class Noted extends Subjected {
@@ -22,12 +22,12 @@ export function once<Subject extends object, Result>(find: (subject: Subject) =>
   return (subject) => Noted.of(subject);
 }
 
-/** Gives the subject in place of a new object, so that a class derived from this adds its private fields to that. */
+/** Returns the subject instead of a new object, so that a derived class adds its private fields to the subject. */
 const Subjected = function (subject: object): object {
   return subject;
 } as unknown as new (subject: object) => object;
 
-/** The same for what also depends on a text, such as the name of a keyword. */
+/** As `once`, for functions that also depend on a text, such as the name of a keyword. */
 export function oncePerText<Result>(
   find: (schema: Schema, text: string) => Result,
 ): (schema: Schema, text: string) => Result {

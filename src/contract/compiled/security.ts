@@ -1,11 +1,11 @@
 import type { Place } from '../../json/index.js';
 
-/** A Security Scheme Object (OpenAPI 3.1 §4.8.27) under its name. */
+/** A named Security Scheme Object (OpenAPI 3.1 §4.8.27). */
 export type SecurityScheme =
   | {
       readonly type: 'http';
       readonly name: string;
-      /** In lower case: `bearer`, `basic`, … (RFC 9110 §11.1: case-insensitive). */
+      /** The authentication scheme in lower case: `bearer`, `basic`, … (case-insensitive, RFC 9110 §11.1). */
       readonly scheme: string;
       readonly place: Place;
     }
@@ -23,7 +23,10 @@ export type SecurityScheme =
       readonly place: Place;
     };
 
-/** A Security Requirement Object (OpenAPI 3.1 §4.8.30): all of its schemes together; none at all lets anyone in. */
+/**
+ * A Security Requirement Object (OpenAPI 3.1 §4.8.30), which requires all of its schemes; without any, access is
+ * public.
+ */
 export interface SecurityRequirement {
   readonly schemes: readonly RequiredScheme[];
   readonly place: Place;

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from './contract.js';
 
-/** The contract with other operations in place of its own. */
+/** A copy of a contract with other operations. */
 export function withOperations(contract: Contract, operations: readonly Operation[]): Contract {
   const { file, openapi, title, version, servers, documents, securitySchemes, faults } = contract;
   const byKey = new Map(operations.map((operation) => [operation.key, operation]));
@@ -14,7 +14,7 @@ export function withOperations(contract: Contract, operations: readonly Operatio
     securitySchemes,
     faults,
     operations,
-    // To judge every example takes its time.
+    // Computed on demand, because validating every example takes time.
     get remarks() {
       return contract.remarks;
     },

@@ -5,20 +5,20 @@ import { isObject } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import type { SourceDocument } from '../document/source-document.js';
 
-/** A description that has been read: its documents, its schemas, and where its references lead. */
+/** A loaded description: its documents, its schemas and its resolved references. */
 export interface Description {
   readonly root: Located;
-  /** In the order of loading, the root's first. */
+  /** In the order of loading, the root first. */
   readonly documents: readonly SourceDocument[];
   readonly version: Version;
   readonly sites: ReadonlyMap<JsonNode, SchemaSite>;
-  /** By the object that has the `$ref`; references of schemas are in their sites. */
+  /** The targets of references, by the object with the `$ref`. References of schemas are in their sites. */
   readonly links: ReadonlyMap<JsonNode, Located>;
-  /** The objects whose `$ref` leads nowhere. */
+  /** The objects whose `$ref` cannot be resolved. */
   readonly unresolved: Set<JsonNode>;
 }
 
-/** What stands at a place, or what the reference there leads to; undefined where it leads nowhere. */
+/** A place, or the target if there is a reference; undefined if it cannot be resolved. */
 export function follow(at: Located | undefined, links: ReadonlyMap<JsonNode, Located>): Located | undefined {
   const seen = new Set<JsonNode>();
   let current = at;

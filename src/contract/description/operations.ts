@@ -4,22 +4,22 @@ import { follow } from './description.js';
 import type { Description } from './description.js';
 import { methods } from '../structure/objects.js';
 
-/** An operation of `paths` as it stands in the document. */
+/** An operation of `paths` in the document. */
 export interface OperationSite {
   readonly method: string;
   readonly path: string;
   /** The key in `paths`. */
   readonly pathKey: Located;
   readonly operation: Located;
-  /** Of the path item, then of the operation, references followed; the second list overrides the first. */
+  /** The parameters of the path item, with references resolved; those of the operation override them. */
   readonly pathParameters: readonly ParameterSite[];
   readonly parameters: readonly ParameterSite[];
-  /** Whether each of its parameters could be read. */
+  /** Whether all parameters could be read. */
   readonly complete: boolean;
 }
 
 export interface ParameterSite {
-  /** Where the operation has it, perhaps a reference. */
+  /** The entry in the list of parameters, which may be a reference. */
   readonly at: Located;
   /** The Parameter Object itself. */
   readonly parameter: Located;
@@ -27,7 +27,10 @@ export interface ParameterSite {
   readonly in: string;
 }
 
-/** What requests are sent to by a key of `paths`: a fragment never is part of that, and a query stands elsewhere. */
+/**
+ * The request path of a key of `paths`, without a fragment, which is never sent, and without a query, which is read
+ * elsewhere.
+ */
 export function requestPath(key: string): string {
   return key.replace(/[?#][^]*/, '');
 }
@@ -56,7 +59,7 @@ export function operationsOf(description: Description): OperationSite[] {
   });
 }
 
-/** Operations of webhooks and callbacks too: what an operation identifier must be unique among. */
+/** All operations, including those of webhooks and callbacks, among which an `operationId` must be unique. */
 export function allOperationsOf(description: Description): Located[] {
   const found = new Map<Located['node'], Located>();
   const pending = [
@@ -83,7 +86,7 @@ export function allOperationsOf(description: Description): Located[] {
   return [...found.values()];
 }
 
-/** A Path Item Object and, where it is a reference too, what that leads to. */
+/** A Path Item Object and, if it is also a reference, the targets. */
 function pathItemsOf(item: Located, { links }: Description): Located[] {
   const found: Located[] = [];
   for (
@@ -95,7 +98,7 @@ function pathItemsOf(item: Located, { links }: Description): Located[] {
   return found;
 }
 
-/** The parameters that hold for an operation: its own override those of its path (OpenAPI 3.1 §4.8.10.1). */
+/** The effective parameters of an operation: its own override those of its path (OpenAPI 3.1 §4.8.10.1). */
 export function effectiveParameters({ pathParameters, parameters }: OperationSite): ParameterSite[] {
   const own = firstOfEach(parameters);
   const ofPath = [...firstOfEach(pathParameters)].filter(([key]) => !own.has(key)).map(([, each]) => each);
@@ -108,7 +111,7 @@ function firstOfEach(parameters: readonly ParameterSite[]): ReadonlyMap<string, 
   return first;
 }
 
-/** Name and location; the names of header fields are case-insensitive (RFC 9110 §5.1). */
+/** A key of location and name; header names are case-insensitive (RFC 9110 §5.1). */
 export function parameterKey(parameter: ParameterSite): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
 }

@@ -10,22 +10,22 @@ const supported = 'use OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0';
 const supportedStrictly = '3.0.x and 3.1.x are supported';
 const conversion = `convert it to OpenAPI 3; ${supportedStrictly}`;
 
-/** The feature release that a document says it is of, if it is one that is understood. */
+/** The declared feature release of a document; undefined if it is not supported. */
 export function versionOf(root: Located): Version | undefined {
   const [, release] = /^(3\.[01])\.\d+(?:-.+)?$/.exec(textAt(root, 'openapi') ?? '') ?? [];
   return release === '3.0' || release === '3.1' ? release : undefined;
 }
 
-/** What a document is read as. */
+/** How a document is interpreted. */
 export interface Reading {
   readonly version: Version;
   readonly kind: ObjectName;
 }
 
 /**
- * What a document is read as; of a version that is not understood, the nearest one.
+ * Determines how to interpret a document; an unsupported version is read as the nearest supported one.
  *
- * @throws DocumentError if it is no OpenAPI document, or the report is strict and no version of it is understood.
+ * @throws DocumentError if it is not an OpenAPI document, or if the report is strict and the version is not supported.
  */
 export function readVersion(root: Located, report: Report): Reading {
   const version = versionOf(root);
@@ -38,7 +38,7 @@ export function readVersion(root: Located, report: Report): Reading {
   throw new DocumentError([first, ...others]);
 }
 
-/** Whether a document is of a release after 3.1, of which only what 3.1 has is read. */
+/** Whether a document declares a release after 3.1. Only features of 3.1 are read. */
 export function isNewer(root: Located): boolean {
   return /^3\.[2-9]/.test(textAt(root, 'openapi') ?? '');
 }
@@ -66,7 +66,7 @@ function nearestReading(root: Located, report: Report): Reading | undefined {
   return { version, kind: 'OpenAPI' };
 }
 
-/** Says why the document is not of a feature release that is understood. */
+/** Reports why the version of the document is not supported. */
 function reportVersion(root: Located, report: Report): void {
   if (!isObject(root)) {
     return report.problem(root, 'not-openapi', 'an OpenAPI document must be an object', 'begin it with openapi: 3.1.0');

@@ -6,7 +6,7 @@ import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../docum
 import type { Located } from '../document/located.js';
 import type { SourceDocument } from '../document/source-document.js';
 
-/** Where a reference leads; `unloaded` until its document has been read. */
+/** The target of a reference; `unloaded` until its document has been read. */
 export type Resolution =
   | { readonly kind: 'found'; readonly at: Located }
   | { readonly kind: 'unloaded'; readonly uri: string }
@@ -15,11 +15,11 @@ export type Resolution =
       readonly kind: 'broken';
       readonly message: string;
       readonly hint?: string | undefined;
-      /** The reference that the path goes through, and what of the path is left there. */
+      /** The reference that the pointer passes through, and the rest of the pointer. */
       readonly through?: { readonly at: Located; readonly rest: string };
     };
 
-/** What references can lead to by URI. */
+/** The possible targets of references, by URI. */
 export interface Targets {
   document(uri: string): SourceDocument | undefined;
   readonly resources: ReadonlyMap<string, SchemaResource>;
@@ -66,7 +66,7 @@ export function followPointer(text: string, pointer: string, root: Located): Res
   return { kind: 'found', at };
 }
 
-/** What the first token that leads nowhere may have meant, as the whole reference. */
+/** A hint about the first unresolvable token, as a complete reference. */
 function hintAt(at: Located, root: Located, tokens: readonly string[], depth: number): string | undefined {
   const token = tokens[depth] ?? '';
   const pointer = at.pointer.slice(root.pointer.length);

@@ -1,11 +1,11 @@
 import { TrellisError, type Problem } from '../../error/index.js';
 
 /**
- * The document cannot be held against anything: it cannot be read, or it is no valid OpenAPI document.
+ * The document cannot be used: it cannot be read, or it is not a valid OpenAPI document.
  *
- * Its problems stand in the order of the document, at most fifty of them.
+ * Its problems are in the order of the document, at most fifty.
  *
- * `isUsable`: without `strict` it is used all the same, without what cannot be understood.
+ * `isUsable`: without `strict`, the document can be used, without the parts that cannot be interpreted.
  *
  * @example
  * if (error instanceof DocumentError) console.error(error.message); // openapi.yaml:3:3: missing "title" …

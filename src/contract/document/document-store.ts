@@ -12,7 +12,7 @@ import type { Report } from './report.js';
 import { withoutRepeated } from './rewrite.js';
 import type { SourceDocument } from './source-document.js';
 
-/** The documents of a description by URI: the first one, and each that is referred to, read once. */
+/** The documents of a description by URI: the first one, and each referenced document, read once. */
 export class DocumentStore {
   readonly #documents = new Map<string, SourceDocument>();
   readonly #failures = new Map<string, () => void>();
@@ -21,7 +21,7 @@ export class DocumentStore {
   readonly #report: Report;
   readonly #file: string;
   readonly #path: string;
-  /** Of the first document where that has a URL. */
+  /** The URL of the first document, if it has one. */
   readonly #url: string | undefined;
   #origin: string | undefined;
   readonly #local: LocalFiles;
@@ -39,7 +39,7 @@ export class DocumentStore {
     return this.#documents.get(uri);
   }
 
-  /** Those read so far, in the order of loading. */
+  /** The documents read so far, in the order of loading. */
   get all(): readonly SourceDocument[] {
     return [...this.#documents.values()];
   }
@@ -73,14 +73,14 @@ export class DocumentStore {
     return outcome;
   }
 
-  /** Loads a document that the reference `from` leads to; what goes wrong becomes a problem there. */
+  /** Loads the target document of the reference `from`, where failures are reported. */
   async load(uri: string, from: Located): Promise<void> {
     const asked = this.#asked.get(uri) ?? this.#loadOnce(uri, from);
     this.#asked.set(uri, asked);
     await asked;
   }
 
-  /** Reports, once, why a document could not be loaded. */
+  /** Reports once why a document could not be loaded. */
   reportFailure(uri: string): void {
     this.#failures.get(uri)?.();
     this.#failures.delete(uri);
@@ -105,7 +105,7 @@ export class DocumentStore {
     this.#documents.set(uri, { uri, file: name, source: parsed.source, root: parsed.node, order });
   }
 
-  /** Repeated names do no harm where the report is not strict. */
+  /** Parses a document; a report that is not strict tolerates repeated names. */
   #parse(text: string, name: string): ParsedYaml {
     const parsed = parseYaml(text, name);
     if (parsed.ok || parsed.usable === undefined || this.#report.isStrict) return parsed;
@@ -125,12 +125,12 @@ export class DocumentStore {
     if (uri.startsWith('file:')) return forbidden('a remote document must not refer to a local file', 'use a URL');
     if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');
     if (this.#options.allowRemoteRefs === true) return await fetchDocument(uri, this.#options);
-    // Who names a URL trusts its origin.
+    // A user who names a URL trusts its origin.
     if (new URL(uri).origin === this.#origin) return await fetchDocument(uri, this.#options, this.#origin);
     return forbidden('remote references are disabled', 'copy the file beside the document, or use --allow-remote-refs');
   }
 
-  /** Relative as the user named the first document, so that an editor opened there finds it. */
+  /** A path relative to the working directory if the user named the first document so, which editors can open. */
   #displayName(uri: string): string {
     const path = uri.startsWith('file:') ? pathOf(uri) : undefined;
     if (path === undefined) return /^https?:/.test(uri) ? shownUrl(uri) : uri;
@@ -152,7 +152,10 @@ function unreadableDocument(message: string, hint?: string): DocumentError {
 
 type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
-/** The text of a document, which is UTF-8 (YAML 1.2 §5.2 knows others, RFC 8259 §8.1 does not); a byte order mark is dropped. */
+/**
+ * Decodes a document as UTF-8 (YAML 1.2 §5.2 allows other encodings, RFC 8259 §8.1 does not) and drops a byte order
+ * mark.
+ */
 function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) return { ok: false, reason: 'it is empty' };
   const [first, second] = bytes;

@@ -5,15 +5,15 @@ const mostBytes = 16 * 1024 * 1024;
 const mostRedirects = 5;
 const timeout = 10_000;
 
-/** A document with the URI that it came from: the base of its references (RFC 3986 §5.1.3). */
+/** The bytes of a document with the final URI, the base of its references (RFC 3986 §5.1.3). */
 export type FetchOutcome = Unread | { readonly ok: true; readonly bytes: Uint8Array; readonly uri: string };
 
-/** Servers of documents that have several formats, or a page as well, choose by it (RFC 9110 §12.5.1). */
+/** Servers that offer several formats, or a web page as well, select by Accept (RFC 9110 §12.5.1). */
 const accept = 'application/json, application/yaml, text/yaml, */*;q=0.1';
 
 /**
- * Fetches a remote document within bounds of size and time; redirects lead to `http:` and `https:` only, never from
- * `https:` to `http:`, and to no other origin than `within`.
+ * Fetches a remote document within limits of size and time. Redirects may lead only to `http:` and `https:`, never from
+ * `https:` to `http:`, and only to the origin `within`, if it is given.
  */
 export async function fetchDocument(url: string, options: LoadOptions, within?: string): Promise<FetchOutcome> {
   const fetchOne = options.fetch ?? ((target, init) => globalThis.fetch(target, init));
@@ -40,7 +40,7 @@ export async function fetchDocument(url: string, options: LoadOptions, within?: 
   }
 }
 
-/** A URL as places and messages name it: without a fragment, and without what looks like a secret. */
+/** A URL for places and messages, without fragment and without possible secrets. */
 export function shownUrl(text: string): string {
   const url = new URL(text);
   url.username = url.password = url.hash = '';

@@ -1,19 +1,19 @@
-/** How a description is read. */
+/** Options for reading a description. */
 export interface LoadOptions {
-  /** Whether to refuse a document in which there is anything that OpenAPI does not allow. */
+  /** Refuse a document with any violation of OpenAPI. */
   readonly strict?: boolean;
-  /** Whether every operation is taken as public, whatever security the document asks for. */
+  /** Treat every operation as public, whatever security the document declares. */
   readonly withoutAuth?: boolean;
-  /** Whether `http:` and `https:` references are fetched; by default they are problems. */
+  /** Fetch `http:` and `https:` references, which are problems by default. */
   readonly allowRemoteRefs?: boolean;
-  /** Further folders that local references may lead into, beside the folder of the document. */
+  /** Folders besides that of the document from which local references may be read. */
   readonly allowRefsFrom?: readonly string[];
   /**
-   * Reads a local file instead of the file system, by absolute path; rejects when there is none. Without links to
-   * follow, references are then confined by their paths alone.
+   * Reads local files instead of the file system, by absolute path; rejects if there is no such file. References are
+   * then confined by their paths alone, because there are no symbolic links.
    */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
-  /** Hears of each local file that is asked for, by absolute path, be it there or not. */
+  /** Called with the absolute path of each requested local file, whether or not it exists. */
   readonly onFile?: (path: string) => void;
   /** Fetches a remote document instead of the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;

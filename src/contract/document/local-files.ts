@@ -5,7 +5,7 @@ import type { LoadOptions } from './load-options.js';
 import { forbidden, unreadable } from './read-outcome.js';
 import type { ReadOutcome } from './read-outcome.js';
 
-/** Reads the named document freely and what it refers to only from the folders that are open to it. */
+/** Reads the main document from anywhere, and referenced documents only from permitted folders. */
 export class LocalFiles {
   readonly #folders: readonly string[];
   readonly #readFile: LoadOptions['readFile'];
@@ -27,14 +27,14 @@ export class LocalFiles {
     }
   }
 
-  /** A document that another one, `from`, refers to. */
+  /** Reads a document that `from` refers to. */
   async readReferenced(path: string, from?: string): Promise<ReadOutcome> {
     this.#onFile?.(path);
     try {
       if (this.#readFile !== undefined) {
         return this.#isInside(path, this.#folders) ? { ok: true, bytes: await this.#readFile(path) } : outside();
       }
-      // Neither `..` nor a symbolic link leads out: the real path is compared, and the real path is read.
+      // Neither `..` nor a symbolic link can escape: the real path is both checked and read.
       const real = await realpath(path);
       const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
       if (!this.#isInside(real, folders)) return outside();
@@ -53,7 +53,7 @@ export class LocalFiles {
     });
   }
 
-  /** What a path may have meant, but for the document that says it: it would not have to name itself. */
+  /** A similar existing path, other than the referring document, which would not have to name itself. */
   async #nearbyFile(path: string, from?: string): Promise<string | undefined> {
     if (this.#readFile !== undefined) return undefined;
     const folder = dirname(path);
@@ -69,12 +69,12 @@ export class LocalFiles {
   }
 }
 
-/** Undefined where there is no such folder. */
+/** The names in a folder; undefined if it does not exist. */
 function namesIn(folder: string): Promise<readonly string[] | undefined> {
   return readdir(folder).catch(() => undefined);
 }
 
-/** A folder beside the one that is not there, if it has the file. */
+/** A sibling of a missing folder that contains the file. */
 async function nearbyFolder(folder: string, name: string): Promise<string | undefined> {
   const meant = nearestName(basename(folder), (await namesIn(dirname(folder))) ?? []);
   if (meant === undefined) return undefined;
@@ -85,7 +85,7 @@ async function nearbyFolder(folder: string, name: string): Promise<string | unde
 async function expectRegular(path: string): Promise<void> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-  // Reading a pipe or a device might never end.
+  // Reading a pipe or a device may never end.
   if (!stats.isFile()) throw new Error('it is not a regular file');
 }
 

@@ -2,14 +2,14 @@ import { formatPointer, memberOf } from '../../json/index.js';
 import type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode, Place } from '../../json/index.js';
 import type { SourceDocument } from './source-document.js';
 
-/** A node together with where it stands: its document and its JSON Pointer (RFC 6901) in it. */
+/** A node with its document and its JSON Pointer (RFC 6901). */
 export interface Located<N extends JsonNode = JsonNode> {
   readonly document: SourceDocument;
   readonly node: N;
   readonly pointer: string;
 }
 
-/** A member of an object: its value, and its name with the same pointer. */
+/** A member of an object: its value, and its name with the pointer of the value. */
 export interface LocatedMember {
   readonly name: string;
   readonly key: Located<JsonStringNode>;
@@ -28,7 +28,7 @@ export function isObject(at: Located | undefined): at is Located<JsonObjectNode>
   return at?.node.type === 'object';
 }
 
-/** The members of an object in the order of the document; none where it is no object. */
+/** The members of an object in the order of the document; empty for other types. */
 export function membersOf(outer: Located | undefined): LocatedMember[] {
   const at = outer && spliced(outer);
   if (!isObject(at)) return [];
@@ -42,7 +42,7 @@ export function membersOf(outer: Located | undefined): LocatedMember[] {
   });
 }
 
-/** The name of a member of an object, or its value, at its place. */
+/** The name or the value of a member with its location. */
 export function located<N extends JsonNode>(node: N, { value: name }: JsonStringNode, outer: Located): Located<N> {
   const at = spliced(outer);
   return { document: at.document, node, pointer: at.pointer + step(name) };
@@ -55,14 +55,14 @@ export function memberAt(outer: Located | undefined, name: string): Located | un
   return { document: at.document, node: member.value, pointer: at.pointer + step(name) };
 }
 
-/** One step of a pointer; hardly any name needs an escape, and there are many names. */
+/** One step of a pointer. Few of the many names need escaping. */
 function step(name: string): string {
   return /[~/]/.test(name) ? formatPointer([name]) : `/${name}`;
 }
 
-/** Beyond so many members a search each time, for each of as many references, would take too long. */
+/** From this number of members, an index replaces the linear search, which would be too slow for as many references. */
 const many = 32;
-/** By the list of members, of which a rewritten node has another. */
+/** Keyed by the list of members, because a rewritten node has another list. */
 const indexes = new WeakMap<readonly JsonMember[], ReadonlyMap<string, JsonMember>>();
 
 function findMember(node: JsonNode, name: string): JsonMember | undefined {
@@ -72,7 +72,7 @@ function findMember(node: JsonNode, name: string): JsonMember | undefined {
   return index.get(name);
 }
 
-/** What stands in the place of a `$ref` that OpenAPI has no meaning for, as the loader has found it. */
+/** The target of a `$ref` in a place where OpenAPI allows none, if the loader has resolved it. */
 export function spliced(outer: Located): Located {
   let at = outer;
   for (let step = 0; step < 100; step++) {

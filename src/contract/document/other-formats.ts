@@ -1,6 +1,6 @@
 import { memberOf, type JsonNode } from '../../json/index.js';
 
-/** A kind of file that people take for an OpenAPI document, and what to do with it. */
+/** A file format that is mistaken for OpenAPI, and what to do about it. */
 interface OtherFormat {
   /** Completes "FILE is …". */
   readonly what: string;
@@ -93,7 +93,7 @@ const formats: readonly OtherFormat[] = [
   },
 ];
 
-/** What a file that is no OpenAPI document is, if it is known. `root`: what it says, where it is JSON or YAML. */
+/** Recognises a file that is not an OpenAPI document. `root` is its tree if it is JSON or YAML. */
 export function otherFormat(
   text: string,
   root: JsonNode | undefined,

@@ -1,4 +1,4 @@
-/** The bytes of a document, or why there are none. */
+/** The bytes of a document, or the reason why it cannot be read. */
 export type ReadOutcome = { readonly ok: true; readonly bytes: Uint8Array } | Unread;
 
 export interface Unread {

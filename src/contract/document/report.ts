@@ -5,7 +5,7 @@ import type { Located } from './located.js';
 
 const mostProblems = 50;
 
-/** Remarks on a name, which is the same wherever it stands: one is enough. */
+/** Remarks on a name, reported once, wherever the name occurs. */
 const ofNames: ReadonlySet<string> = new Set(['unknown-format']);
 
 interface Entry {
@@ -16,22 +16,22 @@ interface Entry {
   readonly taken: string | undefined;
 }
 
-/** Where what is found is told. */
+/** Receives the problems of a description. */
 export interface Findings {
-  /** Whether the first problem refuses the description, so that nothing in it is repaired. */
+  /** Whether any problem refuses the description, so that nothing is repaired. */
   readonly isStrict: boolean;
-  /** `taken`: what the place is taken to mean, such as `taken as "4XX"`. */
+  /** `taken` is the interpretation, such as `taken as "4XX"`. */
   problem(at: Located, code: string, message: string, hint?: string, taken?: string): void;
   remark(at: Located, code: string, message: string, hint?: string): void;
 }
 
 /**
- * What is found while a description is read: problems, which OpenAPI does not allow and which refuse the description
- * where that is asked for, and remarks, which are no mistakes.
+ * Collects problems, which violate OpenAPI and refuse the description if the report is strict, and remarks, which are
+ * not violations.
  */
 export class Report implements Findings {
   readonly isStrict: boolean;
-  /** In the order in which they were found, which tells them apart where they stand at one place. */
+  /** In the order found, which orders problems at the same place. */
   readonly #problems: Entry[] = [];
   readonly #remarks: Entry[] = [];
   readonly #unparsed: Problem[] = [];
@@ -48,7 +48,7 @@ export class Report implements Findings {
     this.#remarks.push({ at, code, message, hint, taken: undefined });
   }
 
-  /** What is wrong with the text of a document, or with a part of it that is not of OpenAPI. */
+  /** Adds problems of the text of a document, or of a part that is not OpenAPI. */
   unparsed(problems: readonly Problem[]): void {
     this.#unparsed.push(...problems);
   }
@@ -81,14 +81,14 @@ export class Report implements Findings {
   }
 }
 
-/** A problem of a document that is not used, and taken to mean nothing. */
+/** A copy of a problem without its interpretation, for a document that is refused. */
 export function asRefused(problem: Problem): Problem {
   const refused = { ...problem };
   delete (refused as { taken?: string }).taken;
   return refused;
 }
 
-/** Each once, as one place may be reached in several ways. */
+/** Removes duplicates, because a place may be reached in several ways. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   const unique = new Map(
     entries.map((entry) => [`${entry.at.document.uri} ${entry.at.node.start} ${entry.message}`, entry]),

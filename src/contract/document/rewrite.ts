@@ -4,7 +4,7 @@ import type { Located } from './located.js';
 type Extent = Pick<JsonNode, 'start' | 'end'>;
 type Content<N extends JsonNode = JsonNode> = N extends JsonNode ? Omit<N, 'start' | 'end'> : never;
 
-/** A value that the document does not have in so many words, with the place of what says it. */
+/** A value that the document does not contain literally, at the place that implies it. */
 export function nodeLike<N extends JsonNode>(content: Content<N>, { start, end }: Extent): N {
   return { ...content, start, end } as unknown as N;
 }
@@ -17,14 +17,14 @@ export function objectLike(members: readonly JsonMember[], extent: Extent): Json
   return nodeLike<JsonObjectNode>({ type: 'object', members }, extent);
 }
 
-/** A member whose name stands where its value does. */
+/** A member whose name has the place of its value. */
 export function memberLike(name: string, value: JsonNode): JsonMember {
   return { key: textLike(name, value), value };
 }
 
 /**
- * Writes what is meant in the place of what is written. Trees belong to the loader until the contract is built, so that
- * whatever reads them later reads what was meant.
+ * Replaces a node by its intended meaning. The loader owns the trees until the contract is built, so that all later
+ * readers see the intended meaning.
  */
 export function rewrite(node: JsonNode, content: Content): void {
   const open = node as unknown as Record<string, unknown>;
@@ -36,7 +36,7 @@ export function setMembers(node: JsonObjectNode, members: readonly JsonMember[])
   (node as { members: readonly JsonMember[] }).members = members;
 }
 
-/** Takes a member or an item out of what holds it. */
+/** Removes a member or an item from its container. */
 export function remove(from: Located, node: JsonNode): void {
   const holder = from.node as { members?: readonly JsonMember[]; items?: readonly JsonNode[] };
   if (holder.members !== undefined) holder.members = holder.members.filter(({ value }) => value !== node);
@@ -51,7 +51,7 @@ export function rename(from: JsonObjectNode, key: JsonStringNode, name: string):
   );
 }
 
-/** Leaves of each repeated name the last member, which is the one that counts in `JSON.parse`. */
+/** Keeps only the last member of each repeated name, which counts in `JSON.parse`. */
 export function withoutRepeated(root: JsonNode): void {
   const pending = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

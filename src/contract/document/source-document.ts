@@ -1,18 +1,18 @@
 import type { JsonNode, Source } from '../../json/index.js';
 import type { Located } from './located.js';
 
-/** One file of a description: the document that the user named, or one that it refers to. */
+/** A file of a description: the main document or a referenced one. */
 export interface SourceDocument {
-  /** Absolute, without fragment: the base of its relative references (RFC 3986 §5.1.3). */
+  /** The absolute URI without fragment: the base of relative references (RFC 3986 §5.1.3). */
   readonly uri: string;
-  /** As people are shown it, relative in the way that the user named the first document. */
+  /** The name for messages; relative if the user named the main document so. */
   readonly file: string;
   readonly source: Source;
   readonly root: JsonNode;
-  /** Counts from 0 in the order of loading. */
+  /** The number in the order of loading, from 0. */
   readonly order: number;
-  /** The pointers of nodes that a conversion has moved, as the file has them. */
+  /** The original pointers of nodes that a conversion has moved. */
   readonly origins?: ReadonlyMap<JsonNode, string>;
-  /** By the object with a `$ref` where OpenAPI allows none: what the reference leads to. */
+  /** The targets of references where OpenAPI allows none, by the object with the `$ref`. */
   splices?: Map<JsonNode, Located>;
 }

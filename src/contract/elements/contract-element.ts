@@ -2,7 +2,7 @@ import type { Place } from '../../json/index.js';
 import type { Header, MediaType, Operation, Parameter, Response } from '../compiled/contract.js';
 import type { Direction, Schema, SchemaKeyword } from '../compiled/schema.js';
 
-/** One thing that a contract says and that a run can ask about. */
+/** A statement of a contract that a run can test. */
 export type ContractElement =
   | OperationElement
   | StatusElement
@@ -12,7 +12,7 @@ export type ContractElement =
   | KeywordElement;
 
 interface Element {
-  /** The operation that says it; of a part that several share, the first one. */
+  /** The operation that contains it; the first one, if several share it. */
   readonly operation: Operation;
   readonly place: Place;
 }
@@ -29,7 +29,7 @@ export interface StatusElement extends Element {
 export interface MediaTypeElement extends Element {
   readonly kind: 'media-type';
   readonly mediaType: MediaType;
-  /** Undefined for one of the request body. */
+  /** Undefined for the request body. */
   readonly response: Response | undefined;
 }
 
@@ -44,16 +44,16 @@ export interface HeaderElement extends Element {
   readonly response: Response;
 }
 
-/** A keyword that asks something of a value; of a schema that both directions share there is one for each. */
+/** A keyword that constrains a value; a schema used in both directions has one element for each. */
 export interface KeywordElement extends Element {
   readonly kind: 'keyword';
   readonly direction: Direction;
   readonly schema: Schema;
   readonly keyword: SchemaKeyword;
-  /** What the keyword speaks of, in words: `Plant.tag`, `the query parameter limit`. */
+  /** A description of the constrained value: `Plant.tag`, `the query parameter limit`. */
   readonly owner: string;
-  /** Set where nothing is asked: the value is not owed in this direction, or the keyword cannot be read. */
+  /** Set if the keyword has no effect: the value is not required in this direction, or the keyword cannot be read. */
   readonly unasked: 'readOnly' | 'writeOnly' | 'unreadable' | undefined;
-  /** A value is a text on the wire and has no other type than the one that is read into it. */
+  /** Whether no value can violate it, because every text on the wire is read as that type. */
   readonly isUnbreakable: boolean;
 }

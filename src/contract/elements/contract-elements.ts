@@ -5,8 +5,8 @@ import type { ContractElement, KeywordElement } from './contract-element.js';
 import { keywordElements, type SchemaRoot } from './keyword-elements.js';
 
 /**
- * Everything that a contract says and that a run can ask about, each with its place: operations with their parameters,
- * media types, statuses and headers in the order of the document, then the keywords of the schemas that they lead to.
+ * All testable statements of a contract, each with its place: operations with their parameters, media types, statuses
+ * and headers in the order of the document, then the keywords of their schemas.
  *
  * @example
  * contractElements(contract).filter(({ kind }) => kind === 'status').length
@@ -60,7 +60,7 @@ function rootsOf(operation: Operation): readonly SchemaRoot[] {
       root(mediaType.schema, 'request', `the body of ${key}`, !isJson(mediaType)),
     ),
     ...responses.flatMap((response) => [
-      // An answer of another type is not held against a schema.
+      // Responses of other media types are not validated.
       ...response.content
         .filter(isJson)
         .flatMap(({ schema }) => root(schema, 'response', `the ${response.status} of ${key}`, false)),

@@ -3,14 +3,14 @@ import { isExactNumber, isJsonObject } from '../../json/index.js';
 import { formats } from '../schema/formats/formats.js';
 import type { Schema, SchemaKeyword } from '../compiled/schema.js';
 
-/** The values that a keyword looks at; all others pass it (JSON Schema 2020-12 core §7.6.1). */
+/** The types that a keyword constrains; it accepts all others (JSON Schema 2020-12 core §7.6.1). */
 type Kind = 'any' | 'string' | 'number' | 'array' | 'object';
 
-/** A keyword that asks something of a value, and of which values. */
+/** A keyword that constrains values, and the type of these values. */
 interface Demand {
   readonly name: string;
   readonly kind: Kind;
-  /** Whether it asks anything at all as it is written; it does unless this says otherwise. */
+  /** Whether the keyword as written constrains anything; by default it does. */
   readonly asks?: (node: JsonNode) => boolean;
 }
 
@@ -21,7 +21,7 @@ const isPositive = (node: JsonNode): boolean => node.type === 'number' && Number
 const isFilled = (node: JsonNode): boolean =>
   (node.type === 'array' && node.items.length > 0) || (node.type === 'object' && node.members.length > 0);
 
-/** Applicators such as `properties` ask nothing themselves: what is in them does. */
+/** Applicators such as `properties` are missing: only their subschemas constrain values. */
 const demands: readonly Demand[] = [
   { name: 'type', kind: 'any' },
   { name: 'enum', kind: 'any' },
@@ -32,7 +32,7 @@ const demands: readonly Demand[] = [
   { name: 'maxLength', kind: 'string' },
   { name: 'minimum', kind: 'number' },
   { name: 'maximum', kind: 'number' },
-  // A boolean of OpenAPI 3.0 is a part of the bound beside it.
+  // The boolean of OpenAPI 3.0 belongs to the bound beside it.
   { name: 'exclusiveMinimum', kind: 'number', asks: isNumber },
   { name: 'exclusiveMaximum', kind: 'number', asks: isNumber },
   { name: 'multipleOf', kind: 'number' },
@@ -57,7 +57,7 @@ const demands: readonly Demand[] = [
 
 const kinds = new Map(demands.map(({ name, kind }) => [name, kind]));
 
-/** The keywords of a schema that ask something of a value, in the order of the document. */
+/** The constraining keywords of a schema, in the order of the document. */
 export function demandsOf(schema: Schema): readonly SchemaKeyword[] {
   const { node } = schema;
   if (node.type !== 'object') return [];
@@ -68,7 +68,7 @@ export function demandsOf(schema: Schema): readonly SchemaKeyword[] {
   });
 }
 
-/** Whether a keyword of that name looks at such a value at all. */
+/** Whether a keyword constrains values of this type. */
 export function looksAt(name: string, value: JsonValue): boolean {
   switch (kinds.get(name)) {
     case 'string':

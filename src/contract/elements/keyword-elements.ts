@@ -6,33 +6,33 @@ import type { KeywordElement } from './contract-element.js';
 import { demandsOf } from './demands.js';
 import { schemaParts } from '../schema/schema-parts.js';
 
-/** A schema that an operation refers to, where the listing of its keywords begins. */
+/** A schema that an operation uses directly, where the listing of keywords begins. */
 export interface SchemaRoot {
   readonly schema: Schema;
   readonly direction: Direction;
   readonly operation: Operation;
-  /** What it describes, in words: `the body of createPlant`. */
+  /** A description of the value: `the body of createPlant`. */
   readonly owner: string;
-  /** Whether its values are texts on the wire, as parameters and the parts of forms are, and not JSON. */
+  /** Whether its values are text on the wire, as in parameters and forms, and not JSON. */
   readonly isText: boolean;
 }
 
 interface Visit extends SchemaRoot {
-  /** Whether the owner is named after what refers to the schema, and not after the schema itself. */
+  /** Whether the owner is named after the operation rather than after the schema. */
   readonly isInline: boolean;
   readonly unasked: KeywordElement['unasked'];
 }
 
-/** Kinds that a text on the wire can only be: whatever is sent is read as one. */
+/** Types that every text on the wire can be read as. */
 const unbreakableTypes = new Set(['string', 'array', 'object']);
 
-/** Every keyword that asks something, once for each direction in which some root leads to it. */
+/** All constraining keywords, once for each direction in which a root leads to them. */
 export function keywordElements(roots: readonly SchemaRoot[]): readonly KeywordElement[] {
   const elements: KeywordElement[] = [];
   const seen = { request: new Set<Schema>(), response: new Set<Schema>() };
   const notOwed: Visit[] = [];
   const ahead: Visit[] = [...roots]
-    // What is also sent as JSON can be broken there.
+    // JSON first: a schema that is also used for JSON can be violated there.
     .toSorted((one, other) => Number(one.isText) - Number(other.isText))
     .map((root) => ({ ...root, isInline: true, unasked: undefined }));
   const take = (visits: Visit[]): void => {
@@ -49,7 +49,7 @@ export function keywordElements(roots: readonly SchemaRoot[]): readonly KeywordE
     }
   };
   take(ahead);
-  // What some other way leads to is asked there.
+  // Last, because a value that another path requires counts as required.
   take(notOwed);
   return elements;
 }
@@ -80,7 +80,7 @@ function isUnreadable({ name, node }: SchemaKeyword): boolean {
   return name === 'pattern' && node.type === 'string' && patternOf(node.value) === undefined;
 }
 
-/** The schemas that a schema leads to by one step. */
+/** The schemas that a schema refers to or contains directly. */
 function below(visit: Visit): readonly Visit[] {
   const { schema, owner, isInline } = visit;
   const { reference } = schema;
@@ -112,7 +112,7 @@ function referred(visit: Visit, schema: Schema): Visit {
   return name === undefined ? { ...visit, schema } : inside(visit, schema, name);
 }
 
-/** Where several schemas speak, one `true` is enough (JSON Schema 2020-12 validation §9.4). */
+/** One `true` among several schemas suffices (JSON Schema 2020-12 validation §9.4). */
 function notOwedIn({ schema, direction }: Visit): KeywordElement['unasked'] {
   const name = direction === 'request' ? 'readOnly' : 'writeOnly';
   const found = new Set([schema]);

@@ -3,20 +3,19 @@ import type { JsonValue } from '../../json/index.js';
 import type { Direction, Schema } from '../compiled/schema.js';
 import { inForce, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
 
-/** What a walk along a value tells. */
+/** Receives the results of a walk over a value. */
 export interface KeywordVisitor {
-  /** The schema speaks of the value at that JSON Pointer. */
+  /** The schema applies to the value at a JSON Pointer. */
   speaks(schema: Schema, value: JsonValue, pointer: string): void;
-  /** The value matches no branch of the union, or of `oneOf` several. */
+  /** The value matches no branch of a union, or several branches of `oneOf`. */
   failsUnion?(schema: Schema, name: 'anyOf' | 'oneOf', value: JsonValue, branches: readonly Schema[]): void;
 }
 
-/** So many values tell what a body exercises; the other million would only take time. */
+/** The maximum number of visited values: more would take time without new results. */
 const mostValues = 2_000;
 
 /**
- * Visits every schema that speaks of a part of a value, each part with what is in force there: of alternatives those
- * that the value matches.
+ * Visits the schemas that apply to each part of a value; of alternatives, only those that the value matches.
  *
  * @example
  * visitKeywords(newPlant, value, 'request', { speaks: (schema) => seen.add(schema) });

@@ -13,25 +13,24 @@ import { shapeOf } from '../structure/objects.js';
 import { text } from '../structure/shape.js';
 import type { ObjectShape, Shape, Test, Version } from '../structure/shape.js';
 
-/** What a check of shapes hands on: it follows no reference and judges no schema itself. */
+/** Handles the schemas and references that a check of shapes finds, but does not check itself. */
 export interface Walk {
   readonly version: Version;
   readonly report: Findings;
-  /** The document at the top, which says what holds for all of it. */
+  /** The root of the main document, whose declarations apply to all documents. */
   readonly root: Located;
-  /** A schema stands here. `orBoolean`: it may be a boolean where schemas are not. */
+  /** Handles a schema. `orBoolean` allows a boolean where the dialect does not. */
   schema(at: Located, subject: string, orBoolean: boolean): void;
-  /** A reference stands here, to something of that shape. */
+  /** Handles a reference to an object of that shape. */
   reference(at: Located<JsonObjectNode>, shape: ObjectShape): void;
-  /** A reference stands where OpenAPI has none, in place of a value of that shape. */
+  /** Handles a reference where OpenAPI allows none, instead of a value of that shape. */
   splice(at: Located<JsonObjectNode>, shape: Shape, subject: string, walk: Walk): void;
 }
 
 /**
- * Reports where a value has not the shape that it must have; `subject` is how messages call it. What has a plain meaning
- * all the same is rewritten to it.
+ * Checks the shape of a value, which messages call `subject`. A mistake with a clear meaning is rewritten.
  *
- * @returns whether there is something to be used at that place.
+ * @returns whether the value can be used.
  */
 export function checkShape(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): boolean {
   if (standsForReference(at, shape, walk)) {
@@ -65,7 +64,10 @@ export function checkShape(at: Located, shape: Shape, subject: string, walk: Wal
 
 type Advice = (node: JsonNode) => string | undefined;
 
-/** A map of schemas may have a property called `$ref`; whose value is a text, no map has but by reference. */
+/**
+ * Whether an object stands for a reference. In a map of schemas, `$ref` may be the name of a property, but a property
+ * cannot be a string.
+ */
 function standsForReference(at: Located, shape: Shape, walk: Walk): at is Located<JsonObjectNode> {
   if (walk.report.isStrict || !isObject(at) || at.node.members.length > 3) return false;
   const isUnreferable = shape.kind === 'object' && !shape.referable && !shapeOf(shape.object).fields.has('$ref');
@@ -89,7 +91,7 @@ function takeMisfit(at: Located, shape: Shape, subject: string, walk: Walk, advi
   return typeFits(at.node, shape) && checkShape(at, shape, subject, walk);
 }
 
-/** Reports where an object is not of that kind. */
+/** Checks the fields of an object. */
 export function checkObject(at: Located, shape: ObjectShape, referable: boolean, walk: Walk): void {
   if (!isObject(at)) return;
   if (referable && memberAt(at, '$ref') !== undefined) return checkReference(at, shape, walk);
@@ -106,7 +108,9 @@ export function checkObject(at: Located, shape: ObjectShape, referable: boolean,
   if (shape.fields.has('$ref') && memberAt(at, '$ref') !== undefined) walk.reference(at, shape);
 }
 
-/** Returns the fields that unknown ones were probably meant to be: these are not missing as well. */
+/**
+ * Returns the names of dropped fields, and those that misspelt ones probably stand for: none of them counts as missing.
+ */
 function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk): ReadonlySet<string> {
   const meant = new Set<string>();
   const known = [...shape.fields].filter(([, { only }]) => only === undefined || only === walk.version);
@@ -122,7 +126,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       const message = `${JSON.stringify(value.node.value)} is new in OpenAPI 3.2 and is not read`;
       walk.report.remark(value, 'openapi-3.2', message);
       meant.add(name);
-      // Whether a request needs a parameter of a new kind is asked later.
+      // Whether requests require a parameter with an unknown location is checked later.
       if (name !== 'in') drop(at, value, walk);
     } else if (field !== undefined && (field.only === undefined || field.only === walk.version)) {
       check(field.shape);
@@ -164,7 +168,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
   return meant;
 }
 
-/** Takes out what says nothing, so that nobody reads it; a report that refuses has nothing read. */
+/** Removes a value without a meaning, so that it is not read. A strict report refuses the document anyway. */
 function drop(from: Located, { node }: Located, { report }: Walk): void {
   if (!report.isStrict) remove(from, node);
 }
@@ -237,7 +241,7 @@ function checkMap(at: Located, shape: Extract<Shape, { kind: 'map' }>, subject: 
       drop(at, value, walk);
       continue;
     }
-    // Without it the property would be one that is not declared.
+    // An empty object, without which the property would count as undeclared.
     rewrite(value.node, objectLike([], value.node));
     checkShape(value, shape.value, JSON.stringify(name), walk);
   }

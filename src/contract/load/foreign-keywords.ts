@@ -1,6 +1,6 @@
 import type { Dialect } from '../schema/sites/schema-site.js';
 
-/** What to write instead of a keyword that another dialect has. */
+/** Replacements for keywords of other dialects. */
 const hints: Readonly<Record<string, string>> = {
   nullable: 'write type: [string, "null"]',
   const: 'write an "enum" with one value',
@@ -15,7 +15,7 @@ const hints: Readonly<Record<string, string>> = {
   dependentSchemas: 'write "dependencies"',
 };
 
-/** The hint, where what it proposes is of the dialect. */
+/** The hint, if the dialect has the proposed keyword. */
 export function foreignKeywordHint(name: string, dialect: Dialect): string | undefined {
   const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
   const proposed = /"(\$?\w+)"|(\$id|type):/.exec(hint ?? '');

@@ -5,7 +5,7 @@ import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import { parsePointer } from '../../json/index.js';
 import type { JsonNode } from '../../json/index.js';
 
-/** What each section of the Components Object holds (OpenAPI 3.1 §4.8.7.1). */
+/** The kind of object in each section of the Components Object (OpenAPI 3.1 §4.8.7.1). */
 const sections: Readonly<Record<string, ObjectName | 'Schema'>> = {
   schemas: 'Schema',
   responses: 'Response',
@@ -19,7 +19,7 @@ const sections: Readonly<Record<string, ObjectName | 'Schema'>> = {
   pathItems: 'Path Item',
 };
 
-/** Says that a reference leads to a component of another kind than is needed, and which of its kind may be meant. */
+/** Detects a reference to a component of another kind than required, and suggests one of the right kind. */
 export function misplacedComponent(target: Located, wanted: ObjectName | 'Schema'): Misplaced | undefined {
   const [components, section = '', name = '', ...rest] = parsePointer(target.pointer);
   const kind = components === 'components' && rest.length === 0 && name !== '' ? kindOf(section) : undefined;
@@ -38,12 +38,12 @@ type Kind = ObjectName | 'Schema';
 interface Misplaced {
   readonly message: string;
   readonly hint?: string;
-  /** What it stands for, if that is plain. */
+  /** The intended target, if it is clear. */
   readonly meant?: Located;
   readonly taken?: string;
 }
 
-/** Which members say that an object is of a kind, wherever it stands. */
+/** The members that reveal the kind of an object, wherever it is. */
 const signs: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   Parameter: ['name', 'in'],
   Response: ['content'],

@@ -30,14 +30,14 @@ interface ObjectReference extends Reference {
   readonly shape: ObjectShape;
 }
 
-/** A reference where OpenAPI has none, in place of a list, a map or an object. */
+/** A reference instead of a list, a map or an object, where OpenAPI allows none. */
 interface SplicedReference extends Reference {
   readonly shape: Shape;
   readonly subject: string;
   readonly walk: Walk;
 }
 
-/** Reads a document and all that it refers to, checking everything on the way. */
+/** Reads and checks a document and all documents that it refers to. */
 export async function readDescription(store: DocumentStore, report: Report): Promise<Description> {
   const root = rootOf(await store.open());
   return await new DescriptionReader(root, readVersion(root, report), store, report).read();
@@ -54,7 +54,7 @@ class DescriptionReader {
   readonly #checked = new Map<ObjectShape, Set<JsonNode>>();
   readonly #scopes = new Map<SourceDocument, SchemaScope>();
   readonly #unresolved = new Set<JsonNode>();
-  /** The references that a path is being followed through. */
+  /** The references that the current pointer passes through. */
   readonly #through = new Set<JsonNode>();
   #references: ObjectReference[] = [];
   #splices: SplicedReference[] = [];
@@ -76,7 +76,7 @@ class DescriptionReader {
 
   async read(): Promise<Description> {
     this.#check(this.#root, shapeOf(this.#kind), false);
-    // What a reference leads to may hold further references.
+    // The target of a reference may contain further references.
     for (;;) {
       const objects = this.#references;
       const splices = this.#splices;
@@ -84,7 +84,7 @@ class DescriptionReader {
       this.#references = [];
       this.#splices = [];
       if (objects.length === 0 && splices.length === 0 && schemas.length === 0) break;
-      // What they lead to stands in their place for all the others.
+      // Resolved first, because the others then see the targets in their place.
       for (const reference of splices) await this.#resolveSplice(reference);
       for (const reference of objects) await this.#resolveObject(reference);
       for (const reference of schemas) await this.#resolveSchema(reference);
@@ -107,7 +107,7 @@ class DescriptionReader {
     checkObject(at, shape, referable, this.#walkOf(at.document));
   }
 
-  /** `outer`: the walk that a reference in place of anything interrupts, whose schemas are read as before. */
+  /** `outer` is the walk that a misplaced reference interrupts; it continues to read the schemas. */
   #walkOf(document: SourceDocument, outer?: Walk): Walk {
     return {
       version: this.#version,
@@ -151,7 +151,7 @@ class DescriptionReader {
     const target = await this.#resolve(text, at, at.document.uri);
     if (target === undefined || target.node === from.node) return;
     const message = `a reference is not allowed in place of ${subject}`;
-    // From 3.2 on they stand in place of Media Type Objects, too.
+    // OpenAPI 3.2 allows references instead of Media Type Objects.
     const isLegal = isNewer(this.#root) && shape.kind === 'object' && shape.object === 'Media Type';
     if (!isLegal) this.#report.problem(at, 'misplaced-reference', message, undefined, 'taken as what it leads to');
     const { document } = from;
@@ -172,7 +172,7 @@ class DescriptionReader {
     if (schema !== undefined) site.targets.set(keyword, schema);
   }
 
-  /** What a reference leads to, where something of that kind is needed. */
+  /** Checks that the target of a reference has the required kind. */
   #ofKind(target: Located, wanted: ObjectName | 'Schema', at: Located, text: string): Located | undefined {
     const misplaced = misplacedComponent(target, wanted);
     if (misplaced === undefined) {
@@ -209,7 +209,7 @@ class DescriptionReader {
     return undefined;
   }
 
-  /** A path that goes through a reference, which OpenAPI does not have followed. */
+  /** Resolves a pointer that passes through references, which OpenAPI does not allow. */
   async #resolveThrough({ through }: Resolution & { kind: 'broken' }, at: Located): Promise<Located | undefined> {
     const text = through && textAt(through.at, '$ref');
     if (through === undefined || text === undefined || this.#through.has(through.at.node)) return undefined;
@@ -231,7 +231,7 @@ class DescriptionReader {
     const root = resolution.kind === 'no-anchor' ? resolution.root : undefined;
     const isRead = root === undefined || this.#schemas.sites.has(root.node) || memberAt(root, 'paths') !== undefined;
     if (!isRead) {
-      // The anchor may stand in a file of schemas that has not been read as one.
+      // The anchor may be in a file of schemas that has not been read as such.
       this.#readSchemaAt(root, text);
       resolution = this.#lookUp(text, base);
     }
@@ -253,7 +253,7 @@ class DescriptionReader {
     this.#schemas.read(at, scope, `the target of "${text}"`);
   }
 
-  /** What the schemas of a document are read with where they do not say otherwise (OpenAPI 3.1 §4.8.24.5). */
+  /** The default scope of the schemas of a document (OpenAPI 3.1 §4.8.24.5). */
   #scopeOf(document: SourceDocument): SchemaScope {
     const known = this.#scopes.get(document);
     if (known !== undefined) return known;

@@ -1,14 +1,14 @@
-/** Other ways to write what a reference that leads nowhere may mean, the likeliest first. */
+/** Possible corrections of an unresolvable reference, the likeliest first. */
 const rewritings: readonly ((text: string) => string | undefined)[] = [
-  // A whole file; the pointer "/" would be a member without a name.
+  // A whole file; the pointer "/" would mean a member with an empty name.
   (text) => replaced(text, /#\/$/, ''),
   (text) => replaced(text, /^#?\/?(?=(?:components|paths|webhooks|definitions)\/)/, '#/'),
   (text) => replaced(text, /#(?=[^/]+\/)/, '#/'),
-  // The places of Swagger 2.0.
+  // Paths of Swagger 2.0.
   (text) => replaced(text, /#?\/?definitions\//, '#/components/schemas/'),
   (text) => replaced(text, /^#\/(?=(?:schemas|parameters|responses)\/)/, '#/components/'),
   (text) => (/^[\w-]+$/.test(text) ? `#/components/schemas/${text}` : undefined),
-  // A file name with characters that a URL has a meaning for.
+  // A file name with characters that are special in a URL.
   (text) => replaced(text, /%(?![0-9A-Fa-f]{2})/g, '%25'),
   (text) => replaced(text, /\?/g, '%3F'),
   (text) => replaced(text, /%/g, '%25'),

@@ -20,7 +20,7 @@ import type {
   SchemaSite,
 } from '../schema/sites/schema-site.js';
 
-/** A reference of a schema, still to be resolved. */
+/** An unresolved reference of a schema. */
 export interface SchemaReference {
   readonly site: SchemaSite;
   readonly keyword: string;
@@ -30,16 +30,16 @@ export interface SchemaReference {
 
 const referenceKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
-/** The targets of all schemas without references: most are, and a document has hundreds of thousands. */
+/** Shared by all schemas without references, as most of the hundreds of thousands in a large document are. */
 const noTargets: Map<string, SchemaSite> = new Map();
 
 const noKeywords = new WrittenKeywords();
 
-/** Reads Schema Objects: checks each against its dialect and notes what it is, once for each place. */
+/** Reads Schema Objects: checks each against its dialect and registers it, once per place. */
 export class SchemaReader {
   readonly sites = new Map<JsonNode, SchemaSite>();
   readonly resources = new Map<string, SchemaResource>();
-  /** By the URI of the resource, `#` and the name. */
+  /** Anchors by the URI of the resource, `#` and the name. */
   readonly anchors = new Map<string, SchemaSite>();
   readonly #report: Report;
   readonly #walk: Omit<Walk, 'schema'>;
@@ -50,14 +50,14 @@ export class SchemaReader {
     this.#walk = walk;
   }
 
-  /** The references found since it was last asked. */
+  /** Returns the references found since the last call. */
   takeReferences(): SchemaReference[] {
     const found = this.#references;
     this.#references = [];
     return found;
   }
 
-  /** The innermost schema that a place is in, if it is in one. */
+  /** The innermost schema that contains a place, if any. */
   enclosing(at: Located): SchemaSite | undefined {
     let way: Located | undefined = rootOf(at.document);
     let innermost = this.sites.get(way.node);
@@ -106,7 +106,9 @@ export class SchemaReader {
     return site;
   }
 
-  /** What `$schema` and `$id` change for a schema and what is in it (JSON Schema 2020-12 core §8.1.1, §8.2.1). */
+  /**
+   * The scope of a schema and its subschemas, after its `$schema` and `$id` (JSON Schema 2020-12 core §8.1.1, §8.2.1).
+   */
   #scopeOf(at: Located, outer: SchemaScope): SchemaScope {
     const named = outer.dialect.keywords.has('$schema') ? textAt(at, '$schema') : undefined;
     const dialect = named === undefined ? outer.dialect : dialectOf(named);
@@ -158,7 +160,7 @@ export class SchemaReader {
     }
   }
 
-  /** The keyword that a misspelt one stands for, in a dialect that takes no others. */
+  /** The keyword that a misspelt one stands for, in a dialect that allows no others. */
   #meantBy({ name, key }: LocatedMember, at: Located<JsonObjectNode>, dialect: Dialect): Keyword | undefined {
     if (dialect.open || this.#report.isStrict || name.startsWith('x-') || isKnownKeyword(name)) return undefined;
     const meant = nearestName(name, dialect.keywords.keys());

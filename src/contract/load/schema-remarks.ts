@@ -5,7 +5,7 @@ import { formats, silentFormats } from '../schema/formats/formats.js';
 import { patternOf, patternProblem } from '../schema/pattern/pattern.js';
 import type { SchemaSite } from '../schema/sites/schema-site.js';
 
-/** What a Schema Object says that has no effect, or lacks although it should be there. */
+/** Remarks on parts of a Schema Object that have no effect, or that are missing. */
 export function remarkOnSchema(site: SchemaSite, report: Report): void {
   remarkOnFormat(site, report);
   remarkOnNullable(site, report);
@@ -27,7 +27,7 @@ function remarkOnFormat({ keywords }: SchemaSite, report: Report): void {
   report.remark(at, 'unknown-format', `the format "${format}" is unknown and judges nothing`, hint);
 }
 
-/** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` to the type beside it; elsewhere only good will takes it so. */
+/** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` only to a `type` beside it; elsewhere it is tolerated. */
 function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
   const nullable = keywords.get('nullable');
   if (nullable?.value.node.type !== 'literal' || nullable.value.node.value !== true) return;
@@ -45,7 +45,10 @@ function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
   }
 }
 
-/** JSON Schema 2020-12 core §6.4: what is no regular expression of ECMA-262 may mean anything, so that it judges nothing. */
+/**
+ * JSON Schema 2020-12 core §6.4: a pattern that is not an ECMA-262 regular expression has no defined meaning, so it is
+ * ignored.
+ */
 function remarkOnPatterns({ keywords }: SchemaSite, report: Report): void {
   const remark = (at: Located, pattern: string, subject: string): void => {
     const problem = patternProblem(pattern);

@@ -2,7 +2,9 @@ import type { JsonNode, JsonStringNode } from '../../json/index.js';
 import { located, type Located, type LocatedMember } from '../document/located.js';
 import type { Keyword, KeywordSite, KeywordSites } from '../schema/sites/schema-site.js';
 
-/** A keyword as it stands in a schema. A document may have a million, so that its places are made when asked for. */
+/**
+ * A keyword as written in a schema. Its places are created on demand, because a document may have a million keywords.
+ */
 export class WrittenKeyword implements KeywordSite {
   readonly keyword: Keyword;
   readonly #schema: Located;
@@ -25,7 +27,7 @@ export class WrittenKeyword implements KeywordSite {
   }
 }
 
-/** The keywords of one schema. They are few, and a list takes a fraction of the memory of a `Map`. */
+/** The keywords of a schema. A short list takes a fraction of the memory of a `Map`. */
 export class WrittenKeywords implements KeywordSites {
   readonly #sites: KeywordSite[] = [];
 
@@ -42,12 +44,12 @@ export class WrittenKeywords implements KeywordSites {
     return this.get(name) !== undefined;
   }
 
-  /** As they are now: who goes through them may delete one. */
+  /** A snapshot, so that a loop may delete keywords. */
   values(): IterableIterator<KeywordSite> {
     return [...this.#sites].values();
   }
 
-  /** In the place of one of the same name. */
+  /** Replaces a keyword with the same name. */
   set(site: KeywordSite): void {
     const at = this.#sites.findIndex(({ keyword }) => keyword.name === site.keyword.name);
     this.#sites[at === -1 ? this.#sites.length : at] = site;

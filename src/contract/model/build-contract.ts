@@ -12,7 +12,7 @@ import { operationsOf } from './operations.js';
 import { securitySchemesOf } from './security.js';
 import { serversOf } from './servers.js';
 
-/** The contract of a description in which nothing was found that refuses it. */
+/** Builds the contract of a description without refusing problems. */
 export function buildContract(description: Description, report: Report): Contract {
   const { root } = description;
   const views = new SchemaViews(description.sites);
@@ -31,7 +31,7 @@ export function buildContract(description: Description, report: Report): Contrac
     operations,
     securitySchemes,
     faults: report.problems(),
-    // Judging every example compiles every schema: only who asks pays.
+    // Computed on demand, because validating every example compiles every schema.
     get remarks() {
       remarks ??= [
         ...report.remarks(),

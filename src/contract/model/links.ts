@@ -5,16 +5,16 @@ import type { OperationSite } from '../description/operations.js';
 import { resolveReference } from '../description/resolve-reference.js';
 import type { Model } from './model.js';
 
-/** Finds the key of the operation that a Link Object leads to; undefined where it leads to none of `paths`. */
+/** Returns the key of the target operation of a Link Object; undefined if it is not in `paths`. */
 export type LinkTargets = (link: Located) => string | undefined;
 
-/** An operation of `paths` with the key that it has in the contract. */
+/** An operation of `paths` with its key in the contract. */
 export interface KeyedSite {
   readonly site: OperationSite;
   readonly key: string;
 }
 
-/** By `operationId`, else by `operationRef` (OpenAPI 3.1 §4.8.20.2). */
+/** Resolves links by `operationId`, otherwise by `operationRef` (OpenAPI 3.1 §4.8.20.2). */
 export function linkTargets(sites: readonly KeyedSite[], { description }: Model): LinkTargets {
   const byNode = new Map(sites.toReversed().map(({ site, key }) => [site.operation.node, key]));
   const byId = new Map(sites.toReversed().map(({ site, key }) => [textAt(site.operation, 'operationId'), key]));
@@ -30,7 +30,7 @@ export function linkTargets(sites: readonly KeyedSite[], { description }: Model)
   };
 }
 
-/** The links of a response (OpenAPI 3.1 §4.8.17), without those that lead to no operation of the document. */
+/** The links of a response (OpenAPI 3.1 §4.8.17) whose target is an operation of the document. */
 export function linksOf(links: Located | undefined, model: Model, targets: LinkTargets): Link[] {
   return membersOf(links).flatMap(({ name, value }) => {
     const link = model.follow(value);

@@ -7,7 +7,7 @@ import { follow } from '../description/description.js';
 import { leadingTo } from '../schema/sites/leading-to.js';
 import { isTemplate } from '../rules/path-templates.js';
 
-/** Why nobody can say how a good request of an operation looks; undefined where it can be said. */
+/** The reason why valid requests of an operation cannot be determined; undefined if they can. */
 export function misunderstood(site: OperationSite, description: Description): string | undefined {
   if (!isTemplate(site.path)) return 'its path is not a template';
   if (!site.complete) return 'one of its parameters cannot be read';
@@ -31,7 +31,7 @@ export function misunderstood(site: OperationSite, description: Description): st
   return broken ? 'a schema of its request refers to nothing' : undefined;
 }
 
-/** The schemas of which a reference, or one of a schema that they consist of, leads nowhere. */
+/** The schemas with an unresolved reference, in themselves or in a schema that they lead to. */
 const reachingNothing = once(({ sites, unresolved }: Description) => {
   return leadingTo(
     [...sites.values()].filter(({ at }) => unresolved.has(at.node)),

@@ -10,7 +10,7 @@ import type { Schema } from '../compiled/schema.js';
 import type { Report } from '../document/report.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 
-/** What every part of the contract is made from: the description, references followed, and its schemas. */
+/** The basis of all parts of the contract: the description with resolved references, and its schemas. */
 export class Model {
   readonly description: Description;
   readonly #views: SchemaViews;
@@ -30,7 +30,7 @@ export class Model {
     return this.#views.at(at);
   }
 
-  /** `example`, then the entries of `examples` whose value stands in the document. */
+  /** The `example`, then the entries of `examples` whose value is in the document. */
   examplesAt(at: Located): Example[] {
     const single = memberAt(at, 'example');
     const first =
@@ -44,7 +44,7 @@ export class Model {
     return [...first, ...named];
   }
 
-  /** Which requests a mock gives a response or an example to. */
+  /** The conditions under which the mock sends a response or an example. */
   conditionsAt(at: Located): Conditions | undefined {
     const said = memberAt(at, 'x-trellis-when');
     if (said === undefined) return undefined;

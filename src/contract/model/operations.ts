@@ -17,7 +17,7 @@ import { requirementsOf } from './security.js';
 export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>, report: Report): Operation[] {
   const keys = new Set<string>();
   const requests = new Map<string, OperationSite>();
-  // One object for all operations that have none of their own.
+  // Shared by all operations without requirements of their own.
   const common = requirementsOf(memberAt(model.description.root, 'security'), schemes);
   const securityOf = (operation: Located): readonly SecurityRequirement[] => {
     const own = memberAt(operation, 'security');
@@ -33,7 +33,7 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     }
     requests.set(request, site);
     const id = textAt(site.operation, 'operationId');
-    // Of several operations with one identifier the first has it.
+    // The first of several operations with the same identifier keeps it.
     const key = id === undefined || keys.has(id) ? `${site.method} ${site.path}` : id;
     keys.add(key);
     return [{ site, key }];
@@ -42,12 +42,12 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
   return sites.map(({ site, key }) => ({ ...operationOf(site, model, securityOf, targets), key }));
 }
 
-/** Of two paths that differ in the names of their parameters alone no request says which it means. */
+/** Paths that differ only in parameter names match the same requests. */
 function sameRequest(other: OperationSite | undefined): string | undefined {
   return other && `its requests are those of ${nameOf(other)}`;
 }
 
-/** As the document has it: with a fragment, if there is one. */
+/** The name as written in the document, including a fragment. */
 function nameOf({ method, path, pathKey: { node } }: OperationSite): string {
   return `${method} ${node.type === 'string' ? node.value : path}`;
 }
@@ -66,8 +66,8 @@ function operationOf(
       (location !== 'header' || !isIgnored(name.toLowerCase())) &&
       (location !== 'path' || template.names.includes(name)),
   );
-  // OpenAPI 3.0 §4.7.10.1 has such bodies ignored, 3.1 allows them; TRACE never has one (RFC 9110 §9.3.8). Whoever
-  // writes down what DELETE takes means it all the same, and a body that is ignored does no harm.
+  // OpenAPI 3.0 §4.7.10.1 ignores such bodies, 3.1 allows them; TRACE never has one (RFC 9110 §9.3.8). A document that
+  // declares a body for DELETE still means it, and an ignored body does no harm.
   const hasBody = version === '3.0' ? method === 'DELETE' || !contentless.has(method) : method !== 'TRACE';
   const responses = membersOf(memberAt(operation, 'responses')).filter(({ name }) => !name.startsWith('x-'));
   return {

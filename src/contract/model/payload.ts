@@ -8,7 +8,7 @@ import { styles } from '../structure/object-rules.js';
 import { linksOf, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 
-/** How a value is written where the parameter does not say (OpenAPI 3.1 §4.8.12.2). */
+/** The default styles of parameters (OpenAPI 3.1 §4.8.12.2). */
 const defaultStyles: Readonly<Record<Parameter['in'], string>> = {
   path: 'simple',
   query: 'form',
@@ -40,7 +40,7 @@ export function parameterOf({ parameter: at, name, in: location }: ParameterSite
   ];
 }
 
-/** What stands in a path without being declared may be any text. */
+/** An undeclared path parameter accepts any string. */
 export function undeclaredPathParameter(name: string, place: Place): Parameter {
   return {
     name,
@@ -97,7 +97,10 @@ function contentOf(content: Located | undefined, model: Model): MediaType[] {
   }));
 }
 
-/** What is no media type begins with one, as `text/csv, text/plain` does, or may be any. */
+/**
+ * The media range of a key. An invalid key may begin with one, such as `text/csv, text/plain`; otherwise any media type
+ * matches.
+ */
 function rangeOf(key: string): string {
   if (parseMediaType(key) !== undefined) return key;
   const [first = ''] = key.split(/[,;\s]/);
@@ -115,7 +118,7 @@ function encodingOf(at: Located, model: Model): Encoding {
   };
 }
 
-/** OpenAPI 3.1 §4.8.15.1, §4.8.17.1: a `Content-Type` among them SHALL be ignored. */
+/** OpenAPI 3.1 §4.8.15.1, §4.8.17.1: a `Content-Type` header SHALL be ignored. */
 function headersOf(headers: Located | undefined, model: Model): Header[] {
   return membersOf(headers).flatMap(({ name, value }) => {
     const header = model.follow(value);

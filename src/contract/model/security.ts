@@ -23,7 +23,7 @@ function securitySchemeOf(name: string, at: Located | undefined): SecurityScheme
       const scheme = textAt(at, 'scheme')?.toLowerCase();
       return scheme === undefined ? undefined : { type, name, scheme, place };
     }
-    // Of Swagger 2.0.
+    // A type of Swagger 2.0.
     case 'basic':
       return { type: 'http', name, scheme: type, place };
     case 'apiKey': {
@@ -43,7 +43,7 @@ function securitySchemeOf(name: string, at: Located | undefined): SecurityScheme
   }
 }
 
-/** The requirements of a list, in its order. */
+/** The requirements of a list, in order. */
 export function requirementsOf(
   list: Located | undefined,
   schemes: ReadonlyMap<string, SecurityScheme>,
@@ -58,7 +58,7 @@ export function requirementsOf(
   }));
 }
 
-/** Of a credential that is not declared nobody knows how it travels: none is sent, and none is asked for. */
+/** An undeclared scheme: its credential is neither sent nor required, because its form is unknown. */
 function unknownScheme(name: string, at: Located): SecurityScheme {
   return { type: 'mutualTLS', name, place: placeOf(at) };
 }

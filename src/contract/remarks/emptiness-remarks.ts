@@ -2,7 +2,7 @@ import type { Problem } from '../../error/index.js';
 import type { Operation } from '../compiled/contract.js';
 import { memberAt, membersOf, placeOf, type Located } from '../document/located.js';
 
-/** A document without any operation, which OpenAPI allows from 3.1 on (§4.8.1): nothing can be held against it. */
+/** Remarks on a document without operations, which OpenAPI allows since 3.1 (§4.8.1) but which cannot be tested. */
 export function emptinessRemarks(root: Located, operations: readonly Operation[]): readonly Problem[] {
   if (operations.length > 0) return [];
   const at = membersOf(root).find(({ name }) => name === 'paths')?.key ?? root;

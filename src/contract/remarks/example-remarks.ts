@@ -9,7 +9,7 @@ import type { Located } from '../document/located.js';
 import type { Direction, Schema, SchemaFailure } from '../compiled/schema.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 
-/** Each `example`, `examples` and `default` that its own schema refuses. */
+/** Remarks on examples and defaults that violate their own schema. */
 export function exampleRemarks(
   description: Description,
   operations: readonly Operation[],
@@ -36,14 +36,14 @@ function remarksOnOperation({ parameters, requestBody, responses }: Operation): 
   ];
 }
 
-/** What is no JSON may be written as a string whatever its schema (OpenAPI 3.1 §4.8.14.1). */
+/** Examples of other media types than JSON may be strings whatever their schema (OpenAPI 3.1 §4.8.14.1). */
 function remarksOnContent({ range, schema, examples }: MediaType, direction: Direction): Problem[] {
   const type = parseMediaType(range);
   const asText = type === undefined || !isJsonMediaType(type);
   return examples.flatMap((example) => remarkOn(example, schema, [direction], asText));
 }
 
-/** The examples and defaults of schemas hold in one direction or the other. */
+/** Examples and defaults of schemas must be valid in at least one direction. */
 function remarksOnSchemas({ sites }: Description, views: SchemaViews): Problem[] {
   return [...sites.values()].flatMap((site) => {
     const schema = views.of(site);

@@ -1,7 +1,7 @@
 import type { Problem } from '../../error/index.js';
 import type { Operation } from '../compiled/contract.js';
 
-/** Each operation that documents failures alone: of what it does when all goes well nothing can be held against it. */
+/** Remarks on operations that document only failures, so that their success cannot be checked. */
 export function successRemarks(operations: readonly Operation[]): readonly Problem[] {
   return operations
     .filter(

@@ -2,14 +2,14 @@ import { isNumberLiteral, type JsonNode } from '../../json/index.js';
 import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
 
-/** What a value of the wrong type is taken to mean. */
+/** The interpretation of a value of the wrong type. */
 export interface Meant {
   readonly content: JsonNode;
-  /** Such as `taken as the number 3`. */
+  /** The text for reports, such as `taken as the number 3`. */
   readonly taken: string;
 }
 
-/** The member of an object that a text in its place stands for. */
+/** The member that a string in place of an object stands for. */
 const textMembers: Partial<Readonly<Record<ObjectName, string>>> = {
   Example: 'value',
   'External Documentation': 'url',
@@ -19,7 +19,7 @@ const textMembers: Partial<Readonly<Record<ObjectName, string>>> = {
   Tag: 'name',
 };
 
-/** The value of another type that a value plainly stands for, if there is one. */
+/** The value of the right type that a value clearly stands for, if any. */
 export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
   if (node.type === 'literal' && node.value === null) return undefined;
   switch (shape.kind) {

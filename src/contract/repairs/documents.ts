@@ -5,7 +5,7 @@ import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike
 import { isTemplate } from '../rules/path-templates.js';
 import type { Blemish, Repair } from './repair.js';
 
-/** `/search?kind=tree` as a path: a query parameter that has one value. */
+/** A query in a path, `/search?kind=tree`: a query parameter with one value. */
 function findQueries(at: Located<JsonObjectNode>): Blemish[] {
   return membersOf(at).flatMap(({ name, key, value }): Blemish[] => {
     const [, query = ''] = /\?([^#]*)/.exec(name) ?? [];
@@ -24,7 +24,7 @@ function findQueries(at: Located<JsonObjectNode>): Blemish[] {
   });
 }
 
-/** `/plants/{id`, `/plants/{}` and `/{id}/{id}`: a brace that is left out, a name that is missing or there already. */
+/** Invalid templates: `/plants/{id` lacks a brace, `/plants/{}` a name, and `/{id}/{id}` repeats one. */
 function findTemplates(at: Located<JsonObjectNode>): Blemish[] {
   return membersOf(at).flatMap(({ name, key }): Blemish[] => {
     if (!name.startsWith('/') || isTemplate(name)) return [];
@@ -51,7 +51,7 @@ function templateLike(path: string): string {
 
 function queryParameter(name: string, text: string, { node }: Located): JsonObjectNode {
   const word = (value: string): JsonObjectNode['members'][number]['value'] => textLike(value, node);
-  // `{…}` stands for any value, and so does no value at all.
+  // `{…}` and an empty value stand for any value.
   const values = /^(?:\{.*\})?$/.test(text) ? [] : [nodeLike({ type: 'array', items: [word(text)] }, node)];
   return objectLike(
     [
@@ -78,7 +78,7 @@ function findScopes(at: Located<JsonObjectNode>): Blemish[] {
 
 const httpSchemes: ReadonlySet<string> = new Set(['basic', 'bearer', 'digest']);
 
-/** The scheme of HTTP authentication in place of the type `http`. */
+/** An HTTP authentication scheme instead of the type `http`. */
 function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
   const type = memberAt(at, 'type');
   const scheme = textAt(at, 'type')?.toLowerCase();

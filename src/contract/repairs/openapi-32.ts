@@ -2,7 +2,10 @@ import type { Located } from '../document/located.js';
 import { isNewer } from '../description/read-version.js';
 import type { ObjectName } from '../structure/shape.js';
 
-/** What OpenAPI 3.2 has beyond 3.1, by object; `no NAME` where it does without a field, `NAME: VALUE` for a new value. */
+/**
+ * The additions of OpenAPI 3.2 to 3.1, by object: the names of new fields, `no NAME` for a field that is no longer
+ * required, `NAME: VALUE` for a new value.
+ */
 const additions: Partial<Readonly<Record<ObjectName, readonly string[]>>> = {
   OpenAPI: ['$self'],
   Components: ['mediaTypes'],
@@ -20,7 +23,7 @@ const additions: Partial<Readonly<Record<ObjectName, readonly string[]>>> = {
   'OAuth Flows': ['deviceAuthorization'],
 };
 
-/** Whether a document of OpenAPI 3.2 may have a field that nothing here reads. */
+/** Whether a field is new in OpenAPI 3.2 and the document declares that version; such fields are not read. */
 export function newIn32(object: ObjectName, name: string, root: Located): boolean {
   return additions[object]?.includes(name) === true && isNewer(root);
 }

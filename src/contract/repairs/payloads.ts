@@ -5,7 +5,7 @@ import type { Located } from '../document/located.js';
 import { memberLike, objectLike, setMembers, textLike } from '../document/rewrite.js';
 import type { Blemish, Repair } from './repair.js';
 
-/** `application/json, application/xml` as one key of `content`: each of them has what stands there. */
+/** Several media types in one key of `content`, `application/json, application/xml`: each gets the value. */
 function findMediaLists(at: Located<JsonObjectNode>): Blemish[] {
   const content = memberAt(at, 'content');
   return membersOf(content).flatMap(({ name, key }): Blemish[] => {
@@ -28,7 +28,7 @@ function findMediaLists(at: Located<JsonObjectNode>): Blemish[] {
 
 const schemaFields = ['type', 'properties', 'items', 'allOf', 'oneOf', 'anyOf', 'enum', '$ref'];
 
-/** A schema in the place of the Media Type Object that is to have it. */
+/** A schema instead of a Media Type Object. */
 function findBareSchemas(at: Located<JsonObjectNode>): Blemish[] {
   const [sign] = schemaFields.flatMap((name) => memberAt(at, name) ?? []);
   if (sign === undefined || memberAt(at, 'schema') !== undefined) return [];
@@ -44,7 +44,7 @@ export function leadsToSchema(reference: string): boolean {
   return /[/#](?:schemas|definitions)\//.test(reference);
 }
 
-/** A `schema` without media type, as in Swagger 2.0. */
+/** A `schema` without a media type, as in Swagger 2.0. */
 function findTypelessSchemas(at: Located<JsonObjectNode>): Blemish[] {
   const schema = memberAt(at, 'schema');
   if (schema === undefined || memberAt(at, 'content') !== undefined) return [];

@@ -8,32 +8,32 @@ import { payloadRepairs } from './payloads.js';
 import { schemaRepairs } from './schemas.js';
 import { isSwagger, swaggerRepairs } from './swagger.js';
 
-/** What a row of the table knows of the document around an object. */
+/** The surroundings of an object that is repaired. */
 export interface RepairContext {
   readonly version: Version;
-  /** The document at the top. */
+  /** The root of the main document. */
   readonly root: Located;
-  /** Of a Schema Object. */
+  /** The dialect of a Schema Object. */
   readonly dialect?: Dialect;
 }
 
-/** A kind of mistake whose meaning is plain. */
+/** A kind of mistake with a clear meaning. */
 export interface Repair {
-  /** The code of the problems that it reports. */
+  /** The code of its problems. */
   readonly id: string;
   readonly of: readonly (ObjectName | 'Schema')[];
-  /** Whether Swagger 2.0 has it so: then it is no mistake there. */
+  /** Whether it is correct in Swagger 2.0, where it is not reported. */
   readonly isSwagger?: boolean;
-  /** What is wrong with such an object. */
+  /** Finds the mistakes in an object. */
   find(at: Located<JsonObjectNode>, context: RepairContext): readonly Blemish[];
 }
 
 export interface Blemish {
   readonly at: Located;
   readonly message: string;
-  /** What it is taken to mean. */
+  /** The interpretation, for reports. */
   readonly taken: string;
-  /** Writes that into the tree. */
+  /** Writes the interpretation into the tree. */
   readonly apply: () => void;
 }
 
@@ -42,7 +42,7 @@ for (const row of [...swaggerRepairs, ...documentRepairs, ...payloadRepairs, ...
   for (const kind of row.of) byKind.set(kind, [...(byKind.get(kind) ?? []), row]);
 }
 
-/** Writes what is meant into an object, unless the report is strict, and reports each mistake. */
+/** Repairs an object in place and reports each mistake. A strict report disables repairs. */
 export function repair(
   at: Located<JsonObjectNode>,
   kind: ObjectName | 'Schema',

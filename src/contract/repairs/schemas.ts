@@ -16,7 +16,7 @@ import {
 import type { Blemish, Repair, RepairContext } from './repair.js';
 import { isSwagger } from './swagger.js';
 
-/** What people and generators write for a type, with the type and the format that it stands for. */
+/** Invalid type names that people and generators write, with the type and format that they stand for. */
 const typeNames: Readonly<Record<string, readonly [type: string | undefined, format?: string]>> = {
   any: [undefined],
   mixed: [undefined],
@@ -61,7 +61,7 @@ function meantType(name: string): readonly [type: string | undefined, format?: s
   return near === undefined ? undefined : [near];
 }
 
-/** `type: file`, `type: String`, `type: [string, null]`: each stands for a type, or for none. */
+/** Invalid types, `type: file`, `type: String`, `type: [string, null]`: each stands for a type, or for none. */
 function findTypes(at: Located<JsonObjectNode>, { dialect }: RepairContext): Blemish[] {
   const type = memberAt(at, 'type');
   if (type === undefined) return [];
@@ -96,7 +96,7 @@ function isFlag({ node }: Located): boolean {
   return node.type === 'literal' && node.value !== null;
 }
 
-/** `required: true` in a property, which the object around it is to say. */
+/** `required: true` in a property, which belongs in the surrounding object. */
 function findRequiredProperties(at: Located<JsonObjectNode>): Blemish[] {
   return membersOf(memberAt(at, 'properties')).flatMap(({ name, value }): Blemish[] => {
     const said = memberAt(value, 'required');
@@ -116,7 +116,7 @@ function findRequiredProperties(at: Located<JsonObjectNode>): Blemish[] {
   });
 }
 
-/** The bounds of draft-04 in a later dialect, and those of a later dialect in one like draft-04. */
+/** Boolean bounds of draft-04 in a later dialect, and numeric exclusive bounds in a dialect like draft-04. */
 function findExclusiveBounds(at: Located<JsonObjectNode>, { dialect }: RepairContext): Blemish[] {
   return (['minimum', 'maximum'] as const).flatMap((name): Blemish[] => {
     const exclusive = name === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
@@ -151,7 +151,10 @@ function findExclusiveBounds(at: Located<JsonObjectNode>, { dialect }: RepairCon
   });
 }
 
-/** A list of schemas under `items`: until 2019-09 one for each item; where that never was so, any of them. */
+/**
+ * An array of schemas in `items`. Until 2019-09, each applies to one item; in OpenAPI 3.0, which never had this, each
+ * item may match any of them.
+ */
 function findListedItems(at: Located<JsonObjectNode>, { dialect }: RepairContext): Blemish[] {
   const items = memberAt(at, 'items');
   if (items?.node.type !== 'array' || dialect?.keywords.get('items')?.shape.kind !== 'schema') return [];
@@ -181,7 +184,7 @@ function findTextDiscriminators(at: Located<JsonObjectNode>): Blemish[] {
   return [{ at: discriminator, message, taken: 'taken as its "propertyName"', apply }];
 }
 
-/** Written for Swagger 2.0 before OpenAPI 3.0 had the keyword. */
+/** `x-nullable`, used for Swagger 2.0 before OpenAPI 3.0 introduced `nullable`. */
 function findForeignNull(at: Located<JsonObjectNode>): Blemish[] {
   const said = memberAt(at, 'x-nullable');
   if (said === undefined || !isTrue(said) || memberAt(at, 'nullable') !== undefined) return [];

@@ -6,15 +6,15 @@ import { methods } from '../structure/objects.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 
 /**
- * Swagger 2.0 as OpenAPI 3.0, object by object while it is read, so that every value keeps its place and other files are
- * read the same way. In an OpenAPI document the same forms are mistakes with that meaning.
+ * Converts Swagger 2.0 into OpenAPI 3.0, object by object while the document is read, so that every value keeps its
+ * place and other files are converted, too. In an OpenAPI document, the same forms are mistakes with that meaning.
  */
 
 export function isSwagger(root: Located): boolean {
   return memberAt(root, 'swagger') !== undefined && memberAt(root, 'openapi') === undefined;
 }
 
-/** What OpenAPI 3.0 has under other names: servers and components. */
+/** Fields with other names in OpenAPI 3.0: servers and components. */
 function findDocument(at: Located<JsonObjectNode>): Blemish[] {
   const definitions = [
     ['schemas', memberAt(at, 'definitions')],
@@ -44,7 +44,7 @@ function serversOf(at: Located<JsonObjectNode>): JsonMember {
   return memberLike('servers', nodeLike({ type: 'array', items: servers }, extent));
 }
 
-/** Parameters of a path that are no parameters any more belong to each of its operations. */
+/** Moves body parameters of a path into each of its operations. */
 function findPathBodies(at: Located<JsonObjectNode>, context: RepairContext): Blemish[] {
   return takeBodies(at, context, (bodies, list) => {
     const nodes = new Set(bodies.map(({ node }) => node));
@@ -66,7 +66,7 @@ function findOperationBodies(at: Located<JsonObjectNode>, context: RepairContext
   });
 }
 
-/** Takes the bodies out of a list of parameters, and has them put where OpenAPI 3 has them. */
+/** Removes body parameters from a list of parameters and passes them to `put`. */
 function takeBodies(
   at: Located<JsonObjectNode>,
   context: RepairContext,
@@ -117,7 +117,7 @@ function formBody(fields: readonly Located[], consumed: readonly string[], exten
   );
 }
 
-/** A response with `schema`, `examples` by media type and the media types of `produces`. */
+/** Converts responses with `schema`, `examples` by media type and the media types of `produces`. */
 function findResponses(at: Located<JsonObjectNode>, context: RepairContext): Blemish[] {
   if (!isSwagger(context.root)) return [];
   return membersOf(memberAt(at, 'responses')).flatMap(({ value }) =>
@@ -157,7 +157,7 @@ function contentOf(
   return memberLike('content', objectLike(media, schema));
 }
 
-/** What a parameter of Swagger 2.0 says of its values itself. */
+/** The fields of a Swagger 2.0 parameter that belong in a schema. */
 const valueFields: ReadonlySet<string> = new Set([
   'type',
   'format',
@@ -178,7 +178,7 @@ const valueFields: ReadonlySet<string> = new Set([
   'x-nullable',
 ]);
 
-/** How lists are written: Swagger 2.0, "collectionFormat"; where nothing is said, with commas. */
+/** The formats of arrays (Swagger 2.0, "collectionFormat"); the default separator is a comma. */
 const formats: Readonly<Record<string, readonly [style: string | undefined, explode: boolean]>> = {
   csv: [undefined, false],
   multi: ['form', true],
@@ -205,7 +205,7 @@ function findValueFields(at: Located<JsonObjectNode>, { root }: RepairContext): 
   return [{ at: type, message: 'the schema of a parameter stands beside it', taken: 'taken as its "schema"', apply }];
 }
 
-/** The schema of a form field, which says of its values what a schema says. */
+/** The schema of a form field, from its own fields. */
 function schemaOf(field: Located): JsonNode {
   const schema = memberAt(field, 'schema')?.node;
   if (schema !== undefined) return schema;
@@ -221,7 +221,7 @@ function isBody(at: Located, context: RepairContext): boolean {
   return location === 'body' || location === 'formData';
 }
 
-/** The parameter itself, where it is declared once for several operations of the same file. */
+/** The parameter, or the target of its reference in the same file. */
 function parameterAt(at: Located, { root }: RepairContext): Located {
   const reference = /^#(\/.+)$/.exec(textAt(at, '$ref') ?? '')?.[1];
   if (reference === undefined) return at;
@@ -251,7 +251,7 @@ function setItems(
   setMembers(at.node, [...others, memberLike(name, nodeLike({ type: 'array', items }, list ?? extent))]);
 }
 
-/** What an operation says of media types is used up by now. */
+/** Removes the media types of an operation, which have been used. */
 function findUsedUp(at: Located<JsonObjectNode>, { root }: RepairContext): Blemish[] {
   const used = at.node.members.filter(({ key }) => ['consumes', 'produces', 'schemes'].includes(key.value));
   if (!isSwagger(root) || used.length === 0) return [];

@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 
 const mostSteps = 8;
 
-/** References that lead round and never to anything. */
+/** Reports circular references without a target. */
 export const referenceCycles: Rule = ({ links, root }, report) => {
   const settled = new Set<JsonNode>();
   for (const start of links.keys()) {
@@ -29,8 +29,8 @@ export const referenceCycles: Rule = ({ links, root }, report) => {
 };
 
 /**
- * Schemas that judge a value by judging the same value again, without end. A schema that comes back to itself for a part
- * of the value (through `properties`, `items` and the like) is sound recursion.
+ * Reports schemas that validate a value by validating the same value again, endlessly. Recursion for a part of the
+ * value (through `properties`, `items` and the like) is valid.
  */
 export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
   const settled = new Set<SchemaSite>();
@@ -63,7 +63,7 @@ export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
   }
 };
 
-/** Takes the first reference out of a circle, so that what follows its references comes to an end. */
+/** Removes the first reference of a cycle, so that following its references terminates. */
 function cutReference(circle: readonly SchemaSite[]): SchemaSite | undefined {
   return circle.find((site, index) => {
     for (const [keyword, target] of site.targets) {

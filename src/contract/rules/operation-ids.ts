@@ -21,7 +21,7 @@ export const operationIds: Rule = (description, report) => {
   const seen = new Set<Located['node']>();
   for (const { operation, pathKey } of ofPaths) {
     const id = textAt(operation, 'operationId');
-    // Two paths may refer to one path item: then it is at the second path that the identifier is taken.
+    // If two paths refer to one path item, the conflict is reported at the second path.
     if (id !== undefined)
       claim(id, seen.has(operation.node) ? pathKey : (memberAt(operation, 'operationId') ?? operation));
     seen.add(operation.node);

@@ -5,19 +5,21 @@ import type { ParameterSite } from '../description/operations.js';
 import type { Report } from '../document/report.js';
 import type { Rule } from './rule.js';
 
-/** OpenAPI 3.1 §4.8.12.1: these belong to other parts of the description and SHALL be ignored as parameters. */
+/**
+ * OpenAPI 3.1 §4.8.12.1: other parts of the description define these headers, so they SHALL be ignored as parameters.
+ */
 export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * What frames a message or speaks of its connection is for the client that sends it to say (RFC 9110 §7.6.1, §8.4, §8.6,
- * RFC 9112 §6), not for a parameter: a value that was made up would spoil the message.
+ * Headers for the framing and the connection, which the client sets itself (RFC 9110 §7.6.1, §8.4, §8.6, RFC 9112 §6):
+ * a generated parameter value would corrupt the message.
  */
 export const clientsHeaders: ReadonlySet<string> = new Set([...connectionFields, 'content-encoding']);
 
-/** Methods whose requests have no content by RFC 9110 §9.3 (and RFC 7231 §4.3, to which OpenAPI 3.0 refers). */
+/** Methods whose requests have no content (RFC 9110 §9.3, and RFC 7231 §4.3, to which OpenAPI 3.0 refers). */
 export const contentless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'TRACE']);
 
-/** OpenAPI 3.1 §4.8.10.1: in one list no name stands twice at one location. */
+/** OpenAPI 3.1 §4.8.10.1: a list contains each combination of name and location only once. */
 export const uniqueParameters: Rule = (description, report) => {
   for (const { pathParameters, parameters } of operationsOf(description)) {
     reportRepeated(pathParameters, report);

@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 
 const expression = /\{([^{}/]+)\}/g;
 
-/** OpenAPI 3.1 §4.8.2: each template expression is a name in braces, and no name stands twice. */
+/** OpenAPI 3.1 §4.8.2: each template expression is a name in braces, and names are unique. */
 export const pathTemplateSyntax: Rule = ({ root }, report) => {
   for (const { name: path, key } of membersOf(memberAt(root, 'paths'))) {
     if (!path.startsWith('/')) continue;
@@ -18,7 +18,7 @@ export const pathTemplateSyntax: Rule = ({ root }, report) => {
       const hint = 'write each parameter once, as {name}';
       report.problem(key, 'path-template', `the path "${path}" has ${wrong}`, hint, 'left out');
     }
-    // A query has been taken as parameters where it may be.
+    // Without strict, a query has already been converted into parameters.
     if (/[?#]/.test(path) && (report.isStrict || path.includes('#'))) {
       const hint = 'declare query parameters under "parameters"';
       const taken = `taken as "${requestPath(path)}"`;
@@ -27,7 +27,7 @@ export const pathTemplateSyntax: Rule = ({ root }, report) => {
   }
 };
 
-/** OpenAPI 3.1 §4.8.8.2: paths that differ in the names of their parameters alone are the same path. */
+/** OpenAPI 3.1 §4.8.8.2: paths that differ only in parameter names are identical. */
 export const pathTemplatesDiffer: Rule = ({ root }, report) => {
   const first = new Map<string, Located & { readonly path: string }>();
   for (const { name: path, key } of membersOf(memberAt(root, 'paths'))) {
@@ -50,7 +50,7 @@ export const pathTemplatesDiffer: Rule = ({ root }, report) => {
   }
 };
 
-/** OpenAPI 3.1 §4.8.2, §4.8.12.1: the names in the path and its path parameters are the same. */
+/** OpenAPI 3.1 §4.8.2, §4.8.12.1: the template expressions and the path parameters must correspond. */
 export const pathParameters: Rule = (description, report) => {
   for (const site of operationsOf(description)) {
     const { method, path, operation } = site;
@@ -71,7 +71,7 @@ export const pathParameters: Rule = (description, report) => {
   }
 };
 
-/** A path without the names of its parameters. */
+/** A path without parameter names. */
 export function formOf(path: string): string {
   return path.replaceAll(expression, '{}');
 }

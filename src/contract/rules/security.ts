@@ -5,7 +5,7 @@ import { follow } from '../description/description.js';
 import { didYouMean, nearestName } from '../../error/index.js';
 import type { Rule } from './rule.js';
 
-/** OpenAPI 3.1 §4.8.30: each name of a requirement is a declared scheme; in 3.0 only some have scopes. */
+/** OpenAPI 3.1 §4.8.30: each name in a requirement is a declared scheme; in 3.0, only some schemes have scopes. */
 export const securityRequirements: Rule = (description, report) => {
   const { root, links, version } = description;
   const declared = membersOf(memberAt(memberAt(root, 'components'), 'securitySchemes'));
@@ -34,15 +34,15 @@ export const securityRequirements: Rule = (description, report) => {
 };
 
 /**
- * The scheme of HTTP authentication that the name of an API key writes after the header: `Authorization: Bearer`. The
- * name of a header is a token (RFC 9110 §5.1), so that no header can be meant by all of it.
+ * The HTTP authentication scheme in the name of an API key, such as `Authorization: Bearer`. A header name is a token
+ * (RFC 9110 §5.1), so the whole cannot be one.
  */
 export function schemeInKey(at: Located | undefined): string | undefined {
   if (textAt(at, 'type') !== 'apiKey' || textAt(at, 'in') !== 'header') return undefined;
   return /^\s*authorization\s*[:\s]\s*([a-z][\w-]*)(?:\s.*)?$/i.exec(textAt(at, 'name') ?? '')?.[1]?.toLowerCase();
 }
 
-/** The declared scheme that a name stands for: itself, or else the one that is spelt nearly like it. */
+/** The declared scheme with this name, otherwise one with a similar name. */
 export function declaredScheme(name: string, declared: ReadonlyMap<string, unknown>): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (declared.has(name)) return name;

@@ -2,19 +2,19 @@ import { once } from '../compiled/once.js';
 import type { Schema } from '../compiled/schema.js';
 import { partsOf } from './schema-parts.js';
 
-/** Schemas each of which leads to all others, and back to itself; told from others by identity. */
+/** A cycle of schemas, each of which leads to all others; compared by identity. */
 export type Cycle = object;
 
-/** The cycle of references that a schema is on; undefined where it does not lead back to itself. */
+/** The cycle that contains a schema; undefined if it does not lead back to itself. */
 export function cycleOf(schema: Schema): Cycle | undefined {
   if (!visitOf(schema).isDone) explore(schema);
   return visitOf(schema).cycle;
 }
 
 interface Visit {
-  /** In the order met, from 1; 0 before. */
+  /** The visiting order, from 1; 0 if not visited. */
   number: number;
-  /** The lowest number that the schema leads back to. */
+  /** The lowest number that is reachable from the schema. */
   lowest: number;
   isDone: boolean;
   cycle: Cycle | undefined;
@@ -22,7 +22,7 @@ interface Visit {
 
 const visitOf = once((_schema: Schema): Visit => ({ number: 0, lowest: 0, isDone: false, cycle: undefined }));
 
-/** Finds the strongly connected components of all that a schema leads to (Tarjan 1972), without recursion. */
+/** Finds the strongly connected components reachable from a schema (Tarjan 1972), without recursion. */
 function explore(start: Schema): void {
   let count = 0;
   const open: Schema[] = [];

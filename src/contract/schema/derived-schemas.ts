@@ -3,12 +3,12 @@ import type { Located } from '../document/located.js';
 import { inPlaceClosure } from './sites/in-place.js';
 import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
-/** A schema that a discriminator chooses, by the value that names it. */
+/** A schema that a discriminator selects, with its discriminator value. */
 export type DerivedSchema = readonly [name: string, schema: SchemaSite];
 
 /**
- * What the `discriminator` of a common base chooses among (OpenAPI 3.1 §4.8.25): the components that its mapping names,
- * or else all that extend the base by `allOf`. None where `oneOf` or `anyOf` beside it lists them.
+ * The schemas that the `discriminator` of a base selects among (OpenAPI 3.1 §4.8.25): the components in its mapping,
+ * otherwise all that extend the base by `allOf`. Empty if `oneOf` or `anyOf` beside it lists them.
  */
 export function derivedSchemas(base: SchemaSite, sites: SchemaSites): readonly DerivedSchema[] {
   const discriminator = base.keywords.get('discriminator')?.value;
@@ -31,7 +31,7 @@ function named(components: Located | undefined, sites: SchemaSites): readonly De
   });
 }
 
-/** Keywords whose subschemas need not hold. */
+/** Keywords with conditional subschemas. */
 const conditional = ['anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependencies'];
 
 function isExtension(site: SchemaSite, base: SchemaSite, sites: SchemaSites): boolean {

@@ -24,7 +24,7 @@ function byName(...groups: readonly (readonly Keyword[])[]): ReadonlyMap<string,
 
 const logic = [...anyKeywords, ...numberKeywords, ...stringKeywords, ...combiningKeywords, ...conditionalKeywords];
 
-/** OpenAPI 3.0's own (OpenAPI 3.0 §4.7.24). */
+/** The dialect of OpenAPI 3.0 (§4.7.24). */
 export const openApi30: Dialect = {
   name: 'OpenAPI 3.0',
   keywords: byName(
@@ -50,7 +50,7 @@ const draft07: Dialect = {
   open: true,
 };
 
-/** Its bounds are those that OpenAPI 3.0 took from it (draft-04 validation §5.1). */
+/** Draft-04, whose bounds OpenAPI 3.0 adopted (draft-04 validation §5.1). */
 const draft04: Dialect = {
   ...draft07,
   name: 'JSON Schema draft-04',
@@ -73,7 +73,7 @@ const draft2020: Dialect = {
   open: true,
 };
 
-/** What OpenAPI 3.1 documents use unless they say otherwise (OpenAPI 3.1 §4.8.24.5). */
+/** The default dialect of OpenAPI 3.1 (§4.8.24.5). */
 export const openApi31: Dialect = {
   ...draft2020,
   name: 'OpenAPI 3.1',
@@ -84,22 +84,22 @@ const dialects: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/^https:\/\/spec\.openapis\.org\/oas\/3\.1\/dialect\/(?:base|\d{4}-\d{2}-\d{2})#?$/, openApi31],
   [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, draft2020],
   [/^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, draft2019],
-  // Of draft-06 draft-07 has all, and "if" besides.
+  // Draft-07 contains all of draft-06, and adds "if".
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, draft07],
   [/^https?:\/\/json-schema\.org\/draft-0[345]\/schema#?$/, draft04],
   [/^https?:\/\/json-schema\.org\/schema#?$/, draft2020],
 ];
 
-/** What `jsonSchemaDialect` and `$schema` may name, for people. */
+/** The supported values of `jsonSchemaDialect` and `$schema`, for messages. */
 export const supportedDialects =
   'JSON Schema draft-04 to draft-07, 2019-09 and 2020-12, and https://spec.openapis.org/oas/3.1/dialect/base';
 
-/** The dialect that a URI names, if it is understood. */
+/** The dialect of a URI; undefined if it is not supported. */
 export function dialectOf(uri: string): Dialect | undefined {
   return dialects.find(([pattern]) => pattern.test(uri))?.[1];
 }
 
-/** Whether any dialect has a keyword of that name. */
+/** Whether any dialect has a keyword with that name. */
 export function isKnownKeyword(name: string): boolean {
   return [openApi30, draft07, draft2019, openApi31].some(({ keywords }) => keywords.has(name));
 }

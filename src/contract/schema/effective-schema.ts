@@ -5,30 +5,31 @@ import { describing, itemSchemas, memberSchemas, schemaParts } from './schema-pa
 import { keywordNode, schemasIn } from './subschemas.js';
 
 /**
- * What a document says of one value, wherever it says it: in a schema, where `$ref` leads, and in the branches of its
+ * All that a document declares for one value: in a schema, in the targets of `$ref`, and in the branches of its
  * combinators.
  */
 export interface EffectiveSchema {
   /** Every schema that describes the value, or may describe it. */
   readonly schemas: readonly Schema[];
   /**
-   * The types that a value must be one of: by `type`, else by `enum` or `const`, through `$ref` and `allOf`, and in all
-   * branches of `oneOf` or `anyOf`. None where that is not said; `null` beside others is left out, as text is never null.
+   * The types that a value must have: from `type`, otherwise from `enum` or `const`, through `$ref` and `allOf`, and in
+   * all branches of `oneOf` or `anyOf`. Empty if they are not declared. `null` beside others is omitted, because text
+   * is never null.
    */
   readonly types: readonly string[];
-  /** Every type that one of the schemas names, or lets be guessed by `properties`, `items` and the like. */
+  /** All types that one of the schemas declares, or suggests by `properties`, `items` and the like. */
   readonly possibleTypes: ReadonlySet<string>;
-  /** The names of all properties that are declared. */
+  /** The names of all declared properties. */
   readonly names: ReadonlySet<string>;
-  /** A property: what is declared by its name, else what is said of all others. */
+  /** The schema of a property: its declaration, otherwise that of additional properties. */
   member(name: string): EffectiveSchema;
-  /** The items of a list, those at its beginning apart. */
+  /** The schema of the items of an array after `prefixItems`. */
   readonly items: EffectiveSchema;
-  /** Whether a response may show a value here, as far as one of the places that declare it is concerned. */
+  /** Whether at least one of the schemas allows the value in a response. */
   mayShow(value: JsonValue): boolean;
 }
 
-/** Of one schema; found out once. */
+/** The effective schema of a schema; memoised. */
 export const effectiveSchema = once((schema: Schema): EffectiveSchema => new Effective([schema]));
 
 const tellTale = [
@@ -73,7 +74,7 @@ class Effective implements EffectiveSchema {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
     const member = ofSchemas(memberSchemas(this.schemas, name));
-    // Names that nobody declared are those of clients, of which there is no end.
+    // Undeclared names come from clients, and their number is unlimited.
     if (this.names.has(name)) this.#members.set(name, member);
     return member;
   }
@@ -93,7 +94,7 @@ function ofSchemas(schemas: readonly Schema[]): EffectiveSchema {
   return others.length === 0 ? effectiveSchema(only) : new Effective(schemas);
 }
 
-/** Of what nothing is said. */
+/** The effective schema of an undeclared value. */
 export const openSchema: EffectiveSchema = new Effective([]);
 
 function certainTypes(schemas: readonly Schema[]): readonly string[] {

@@ -10,14 +10,14 @@ import { unionFailures } from './union-failures.js';
 
 const most = 100;
 
-/** What a person is told of the errors of the compiled schema: in the order found, at most a hundred. */
+/** Converts the errors of the compiled schema into failures: in the order found, at most a hundred. */
 export function failuresOf(errors: readonly RawError[]): SchemaFailure[] {
   const found: SchemaFailure[] = [];
   const alike = new Map<string, SchemaFailure[]>();
   for (const failure of errors.flatMap(failuresOfOne)) {
     const key = `${failure.keyword} ${failure.instance}`;
     const others = alike.get(key);
-    // Two schemas that ask the same of the same value find one fault.
+    // Two schemas with the same condition for the same value give one failure.
     if (others?.some(({ message }) => message === failure.message)) continue;
     if (others === undefined) alike.set(key, [failure]);
     else others.push(failure);
@@ -26,7 +26,7 @@ export function failuresOf(errors: readonly RawError[]): SchemaFailure[] {
   return found;
 }
 
-/** An error may stand in many branches. */
+/** Memoised, because an error may occur in many branches. */
 const failuresOfOne = once((error: RawError): readonly SchemaFailure[] => failuresIn(error));
 
 function failuresIn(error: RawError): readonly SchemaFailure[] {
@@ -62,7 +62,7 @@ function containsMessage({ limits }: Composite, found: number): string {
   return `must contain ${bound} that match "contains", but contains ${found}`;
 }
 
-/** The failing name as an instance of its own: where the property with that name stands. */
+/** A failure at the place of the property with the failing name. */
 function nameFailure(error: RawError, composite: Composite): SchemaFailure {
   const { name = '', inner = [] }: Reason = error.params;
   return failureAt(error.instancePath + formatPointer([name]), composite, () => {

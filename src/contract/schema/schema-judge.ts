@@ -10,17 +10,17 @@ import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
 const mostErrors = 1000;
 
-/** A schema that has called others without end so often is not asked again. */
+/** The number of endless validations after which a schema is no longer used. */
 const mostInVain = 3;
 const tooManyCalls = 'its schemas refer to each other too often';
 
-/** Judges values against the schemas of a description, within bounds whatever the value. */
+/** Validates values against the schemas of a description, with a time limit for any value. */
 export class SchemaJudge {
   readonly #sites: SchemaSites;
   #thorough: Compiler | undefined;
   #deep: Compiler | undefined;
   #brief: Compiler | undefined;
-  /** How often a schema has called others without end. */
+  /** The number of endless validations of each schema. */
   readonly #inVain = new Map<SchemaSite, number>();
 
   constructor(sites: SchemaSites) {
@@ -53,14 +53,14 @@ export class SchemaJudge {
       if (brief.validate(site, direction, value).length === 0) return true;
       return brief.isDirectional(site, direction) && brief.validate(site, 'neutral', value).length === 0;
     } catch {
-      // Whatever stands in the way, the slower judgement knows it.
+      // The slower validation handles whatever went wrong.
       return this.judge(site, value, direction).length === 0;
     }
   }
 
   /**
-   * What is not owed in one direction only ever makes more values valid: where a `oneOf` or the like tells schemas apart
-   * by what they require, a value that they accept as they are written is accepted.
+   * Omitting names in one direction must only make more values valid. If `oneOf` or the like distinguishes schemas by
+   * required names, a value that is valid as declared is accepted.
    */
   #isValidAsWritten(site: SchemaSite, direction: Direction, value: JsonValue): boolean {
     const isOther = this.#compiler.isDirectional(site, direction);
@@ -72,7 +72,7 @@ export class SchemaJudge {
       return this.#allErrors(site, direction, value);
     } catch (error) {
       if (!(error instanceof TooManyFailures)) throw error;
-      // The first failure is enough, and bounded; nor need there be one, if all that failed were branches.
+      // The first failure suffices, with bounded cost. There may be none, if all errors were those of branches.
       return this.#briefCompiler.validate(site, direction, value);
     }
   }

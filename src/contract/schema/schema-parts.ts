@@ -3,19 +3,22 @@ import { once, oncePerText } from '../compiled/once.js';
 import type { Direction, Schema } from '../compiled/schema.js';
 import { patternOf, type TextPattern } from './pattern/pattern.js';
 
-/** The schemas in a schema, by what they judge. What is only asked, as under `not` and `if`, is not among them. */
+/**
+ * The subschemas of a schema, by the value that they apply to, without those that are only conditions, such as `not`
+ * and `if`.
+ */
 export interface SchemaParts {
-  /** Of the same value, always: `$ref`, `allOf`. */
+  /** Schemas that always apply to the same value: `$ref`, `allOf`. */
   readonly same: readonly Schema[];
-  /** Of the same value, as alternatives. */
+  /** Alternatives for the same value. */
   readonly unions: readonly { readonly name: 'anyOf' | 'oneOf'; readonly branches: readonly Schema[] }[];
   readonly condition:
     | { readonly asked: Schema; readonly met: Schema | undefined; readonly unmet: Schema | undefined }
     | undefined;
-  /** Of the same value, where it has the property. */
+  /** Schemas for the same value if it has the property. */
   readonly dependents: ReadonlyMap<string, Schema>;
   readonly properties: ReadonlyMap<string, Schema>;
-  /** Without an expression where the pattern cannot be read. */
+  /** The pattern is undefined if it cannot be read. */
   readonly patterns: readonly (readonly [pattern: TextPattern | undefined, schema: Schema])[];
   readonly otherProperties: Schema | undefined;
   readonly unevaluatedProperties: Schema | undefined;
@@ -61,25 +64,28 @@ function readParts(schema: Schema): SchemaParts {
   };
 }
 
-/** What a schema says of the same value, or may say: also in alternatives and conditions that the value does not meet. */
+/**
+ * The schemas that apply or may apply to the same value, including alternatives and conditions that the value does not
+ * meet.
+ */
 function ofSameValue({ same, unions, condition, dependents }: SchemaParts): readonly Schema[] {
   const { asked, met, unmet } = condition ?? {};
   const conditional = [asked, met, unmet].filter((part) => part !== undefined);
   return [...same, ...unions.flatMap(({ branches }) => branches), ...conditional, ...dependents.values()];
 }
 
-/** Every schema that describes the value that some describe, or may describe it. */
+/** All schemas that apply or may apply to the same value as the given ones. */
 export function describing(schemas: readonly Schema[]): readonly Schema[] {
-  // A schema that leads back to itself is met once: the same place of the document is the same object.
+  // The set handles recursion, because the same place of the document is the same object.
   const found = new Set(schemas);
   for (const schema of found) for (const part of ofSameValue(schemaParts(schema))) found.add(part);
   return [...found];
 }
 
-/** Told of a union of which a value matches no branch, or of `oneOf` several. */
+/** Called for a union of which a value matches no branch, or several of `oneOf`. */
 export type FailedUnion = (schema: Schema, name: 'anyOf' | 'oneOf', branches: readonly Schema[]) => void;
 
-/** The same, without the alternatives that the value does not match and the conditions that it does not meet. */
+/** As `describing`, without alternatives that the value does not match and conditions that it does not meet. */
 export function inForce(
   schemas: readonly Schema[],
   value: JsonValue,
@@ -105,12 +111,12 @@ export function inForce(
   return [...found];
 }
 
-/** The schemas that declare a property by its name or by a pattern; one that cannot be read may be of any name. */
+/** The schemas that declare a property by name or by pattern; an unreadable pattern may match any name. */
 export function declaredMember(schemas: readonly Schema[], name: string): readonly Schema[] {
   return schemas.flatMap((schema) => declaredIn(schemaParts(schema), name, true));
 }
 
-/** The schemas of a property: in each schema what declares it, else what is said there of all others. */
+/** The schemas of a property: in each schema, its declaration, otherwise that of additional properties. */
 export function memberSchemas(schemas: readonly Schema[], name: string): readonly Schema[] {
   const parts = schemas.map(schemaParts);
   const found = parts.flatMap((part) => {
@@ -128,8 +134,7 @@ export function itemSchemas(schemas: readonly Schema[], index: number): readonly
 }
 
 /**
- * The schema that speaks for the value at a path of names and indexes below what `schema` describes: the first one
- * found. The nearest one above where there is none.
+ * The first schema for the value at a path of names and indexes below `schema`, or the nearest one above it.
  *
  * @example
  * schemaAt(newPlant, ['id']).place // where the property `id` is described
@@ -156,7 +161,7 @@ function listed(schema: Schema | undefined): readonly Schema[] {
   return schema === undefined ? [] : [schema];
 }
 
-/** Whether a schema or any that it leads to has a keyword, so that a value need not be searched in vain. */
+/** Whether a schema, or one that it leads to, has a keyword; otherwise a value need not be searched. */
 export const mentions = oncePerText((start, keyword): boolean => {
   const found = new Set([start]);
   for (const schema of found) {
@@ -174,7 +179,7 @@ function partsBelow(parts: SchemaParts): readonly Schema[] {
   return [...ofSameValue(parts), ...properties.values(), ...matched, ...firstItems, ...others];
 }
 
-/** Every schema that a schema leads to in one step: what it refers to, consists of, asks, or is the base of. */
+/** All schemas that a schema directly refers to, contains, uses as a condition, or is the base of. */
 export function partsOf(schema: Schema): readonly Schema[] {
   const asked = ['not', 'contains', 'propertyNames'].flatMap((name) => listed(schema.subschema(name)));
   return [...partsBelow(schemaParts(schema)), ...asked, ...schema.derived.map(([, derived]) => derived)];

@@ -7,7 +7,7 @@ import { isKnownKeyword } from './dialects.js';
 import { SchemaJudge } from './schema-judge.js';
 import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
-/** The schemas of a description as others see them: one object for each place. */
+/** The public view of the schemas of a description: one object per place. */
 export class SchemaViews {
   readonly sites: SchemaSites;
   readonly #judge: SchemaJudge;
@@ -74,7 +74,7 @@ class SchemaView implements Schema {
   keyword(name: string): SchemaKeyword | undefined {
     const known = this.#site.keywords.get(name);
     if (known !== undefined) return { name, node: spliced(known.value).node, place: placeOf(known.key) };
-    // What another dialect would read is not said here; what is no keyword of any is as written.
+    // A keyword of another dialect is hidden; one that no dialect knows is visible as written.
     const member = isKnownKeyword(name) ? undefined : membersOf(this.#site.at).find((each) => each.name === name);
     return member && { name, node: member.value.node, place: placeOf(member.key) };
   }

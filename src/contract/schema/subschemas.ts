@@ -2,20 +2,20 @@ import type { Schema, SchemaKeyword } from '../compiled/schema.js';
 import type { JsonNode } from '../../json/index.js';
 import { once, oncePerText } from '../compiled/once.js';
 
-/** The names in the object that is the value of a keyword, such as those of `properties`. */
+/** The names in the object value of a keyword, such as `properties`. */
 export const namesIn = oncePerText((schema, keyword): readonly string[] => {
   const node = keywordNode(schema, keyword);
   return node?.type === 'object' ? node.members.map(({ key }) => key.value) : [];
 });
 
-/** The schemas in the array that is the value of a keyword, such as those of `allOf`. */
+/** The schemas in the array value of a keyword, such as `allOf`. */
 export const schemasIn = oncePerText((schema, keyword): readonly Schema[] => {
   const node = keywordNode(schema, keyword);
   if (node?.type !== 'array') return [];
   return node.items.flatMap((_, index) => schema.subschema(keyword, String(index)) ?? []);
 });
 
-/** The strings in the array that is the value of a keyword, such as those of `required`. */
+/** The strings in the array value of a keyword, such as `required`. */
 export function textsIn(schema: Schema, ...path: readonly [keyword: string, name?: string]): readonly string[] {
   const [keyword, name] = path;
   let node = keywordNode(schema, keyword);
@@ -29,13 +29,13 @@ export function isNever({ node }: Schema): boolean {
   return node.type === 'literal' && node.value === false;
 }
 
-/** Whether a keyword is there and `true`. */
+/** Whether a keyword is `true`. */
 export function isTrue(schema: Schema, keyword: string): boolean {
   const node = keywordNode(schema, keyword);
   return node?.type === 'literal' && node.value === true;
 }
 
-/** A schema with all that surely hold beside it: through `$ref` and `allOf`. */
+/** The given schemas, and all that apply with them: through `$ref` and `allOf`. */
 export function certainly(schemas: readonly Schema[]): readonly Schema[] {
   const [only, ...others] = schemas;
   if (only !== undefined && others.length === 0) return certain(only);
@@ -51,7 +51,7 @@ const certain = once((start: Schema): readonly Schema[] => {
   return [...found];
 });
 
-/** Whether a schema, or one that surely holds beside it, has strings alone. */
+/** Whether a schema, or one that applies with it, allows only strings. */
 export function isOfString(schema: Schema): boolean {
   return certainly([schema]).some((part) => {
     const type = keywordNode(part, 'type');
@@ -59,7 +59,7 @@ export function isOfString(schema: Schema): boolean {
   });
 }
 
-/** The statements of the keywords of a schema, by name. */
+/** The keywords of a schema, by name. */
 export const keywordsOf = once((schema: Schema): ReadonlyMap<string, SchemaKeyword> => {
   if (schema.node.type !== 'object') return new Map();
   const found = schema.node.members.flatMap(({ key }) => schema.keyword(key.value) ?? []);

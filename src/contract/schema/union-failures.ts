@@ -7,12 +7,12 @@ import { failureOf } from './sites/failure.js';
 import type { SchemaSite } from './sites/schema-site.js';
 
 const mostReasons = 3;
-/** Reasons within reasons are cut. */
+/** Nested reasons are truncated. */
 const longestReason = 400;
 
 /**
- * What to tell of a value that does not match `anyOf` or `oneOf` as it should. Where all schemas but one are out of
- * the question, because the value is of another type or has another constant, that one's failures say what is wrong.
+ * The failures of a value that does not match `anyOf` or `oneOf`. If the type or a constant of the value rules out all
+ * schemas but one, the failures of that one are reported.
  */
 export function unionFailures(
   error: RawError,
@@ -57,7 +57,7 @@ function candidates(
   return failures === undefined ? branches.filter((each) => !isOutOfQuestion(instance, each)) : [failures];
 }
 
-/** Whether a value is not even of the kind that a schema is for. */
+/** Whether the type or a constant of a value rules a schema out. */
 function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): boolean {
   return failures.some(({ instance: at, keyword }) => {
     if (at.length === instance.length) return ['type', 'const', 'enum', 'false schema'].includes(keyword);
@@ -66,8 +66,8 @@ function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): 
 }
 
 /**
- * Whether schemas of whole objects, among which nothing chooses, allow the value all: documents often write `oneOf` of
- * them and mean `anyOf`. Those that only require members exclude each other on purpose.
+ * Whether all matching schemas describe whole objects, without a discriminator: documents often write `oneOf` and mean
+ * `anyOf`. Schemas that only require members exclude each other on purpose.
  */
 function isOverlap({ owner, branches }: Composite, matched: readonly number[]): boolean {
   return !owner.keywords.has('discriminator') && matched.every((index) => isWhole(branches[index]));
@@ -84,7 +84,7 @@ function asUnclear(failure: SchemaFailure): SchemaFailure {
   return { ...failure, isUnclear: true };
 }
 
-/** How a branch is called: the last part of what it refers to, its title, or its number. */
+/** The label of a branch: its title, the last part of its reference, or its number. */
 function labelOf(branch: SchemaSite | undefined, index: number): string {
   const target = branch?.targets.get('$ref')?.at.pointer;
   const title = branch?.keywords.get('title')?.value.node;
@@ -102,8 +102,8 @@ function reasonOf(instance: string, [first, ...others]: readonly SchemaFailure[]
 }
 
 /**
- * Which branch the `discriminator` beside a union names for a value (OpenAPI 3.1 §4.8.25). It only tells what was
- * meant; what is valid it never changes.
+ * The branch that the `discriminator` beside a union selects for a value (OpenAPI 3.1 §4.8.25). It shows the intention,
+ * and never changes what is valid.
  */
 function discriminatedBranch({ owner, branches }: Composite, value: JsonValue): number | undefined {
   const discriminator = owner.keywords.get('discriminator')?.value;

@@ -2,7 +2,7 @@ import { flagAt, itemsOf, memberAt, membersOf, textAt } from '../document/locate
 import type { ObjectRule } from './shape.js';
 import { oneOf } from './texts.js';
 
-/** Two fields of which an object has one; where it has both, the mistake is told at the first or at the second. */
+/** Two mutually exclusive fields. If an object has both, the mistake is reported at the first or the second. */
 export function exclusive(first: string, second: string, taken: string, at: 'first' | 'second' = 'first'): ObjectRule {
   return (object, _version, report) => {
     const [one, other] = [memberAt(object, first), memberAt(object, second)];
@@ -12,7 +12,7 @@ export function exclusive(first: string, second: string, taken: string, at: 'fir
   };
 }
 
-/** OpenAPI 3.1 §4.8.1: "at least one of" these three. */
+/** OpenAPI 3.1 §4.8.1: "at least one of" these three fields. */
 export const hasContent: ObjectRule = (at, version, report) => {
   if (version === '3.0') return;
   if (['paths', 'components', 'webhooks'].some((name) => memberAt(at, name) !== undefined)) return;
@@ -20,7 +20,7 @@ export const hasContent: ObjectRule = (at, version, report) => {
   report.problem(at, 'missing-property', message, undefined, 'used as it is');
 };
 
-/** OpenAPI 3.1 §4.8.6: a default outside the enum is an error in 3.1 and ill advised in 3.0. */
+/** OpenAPI 3.1 §4.8.6: a default outside the enum is an error in 3.1 and discouraged in 3.0. */
 export const defaultInEnum: ObjectRule = (at, version, report) => {
   const words = itemsOf(memberAt(at, 'enum')).map(({ node }) => (node.type === 'string' ? node.value : undefined));
   const value = textAt(at, 'default');
@@ -100,7 +100,7 @@ export const hasResponses: ObjectRule = (at, _version, report) => {
   report.problem(at, 'missing-property', message, undefined, 'used as it is');
 };
 
-/** What each type needs beside `type` (OpenAPI 3.1 §4.8.27). */
+/** The required fields of each type besides `type` (OpenAPI 3.1 §4.8.27). */
 const needs: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
   http: ['scheme'],

@@ -32,18 +32,18 @@ function componentsOf(object: ObjectName): Shape {
   return map(anOrReference(object), { key: componentName });
 }
 
-/** The fields of a Path Item Object that hold operations, in lower case (OpenAPI 3.1 §4.8.9.1). */
+/** The fields of a Path Item Object that contain operations, in lower case (OpenAPI 3.1 §4.8.9.1). */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 const operations = Object.fromEntries(methods.map((method): [string, Shape] => [method, an('Operation')]));
 
-/** The two fields that hold examples, in each object that has them. */
+/** The two fields for examples. */
 const exampleFields = { example: any, examples: map(anOrReference('Example')) };
 
 /** Media types by range. */
 const content = map(an('Media Type'), { key: mediaRange });
 
-/** What Parameter and Header Objects have alike. */
+/** The common fields of Parameter and Header Objects. */
 const common = {
   description: text,
   required: flag,
@@ -56,7 +56,7 @@ const common = {
   ...exampleFields,
 };
 
-/** OpenAPI 3.1 §4.8.29; the schema that is published for 3.0 does not ask for `scopes`, and many a document lacks them. */
+/** OpenAPI 3.1 §4.8.29; the published schema of 3.0 does not require `scopes`, and many documents omit it. */
 function flow(name: ObjectName, ...urls: readonly string[]): ObjectShape {
   const needed = Object.fromEntries(urls.map((field) => [field, required(url)]));
   return objectShape(name, { ...needed, refreshUrl: url, scopes: required(map(text), '3.1') });
@@ -65,7 +65,7 @@ function flow(name: ObjectName, ...urls: readonly string[]): ObjectShape {
 /** OpenAPI 3.1 §4.8.12.2, §4.8.14.1. */
 const oneExample = exclusive('example', 'examples', 'used as it is');
 
-/** Every kind of object that OpenAPI has. */
+/** All kinds of objects of OpenAPI. */
 const objects: readonly ObjectShape[] = [
   objectShape('External Documentation', {
     description: text,
@@ -148,7 +148,7 @@ const objects: readonly ObjectShape[] = [
     security: list(an('Security Requirement')),
     servers: list(an('Server')),
   }),
-  // OpenAPI 3.1 §4.8.9. Unlike a Reference Object it may have other fields beside `$ref`.
+  // OpenAPI 3.1 §4.8.9. Unlike a Reference Object, it may have other fields besides `$ref`.
   objectShape('Path Item', {
     $ref: textThat(uriReference),
     summary: text,
@@ -240,7 +240,7 @@ const objects: readonly ObjectShape[] = [
   ),
   // OpenAPI 3.1 §4.8.30.
   objectShape('Security Requirement', {}, { others: { value: list(text), key: anyName }, extensible: false }),
-  // OpenAPI 3.1 §4.8.25; its extensions came with 3.1, but harm in no version.
+  // OpenAPI 3.1 §4.8.25, which introduced extensions; they are harmless in any version.
   objectShape('Discriminator', { propertyName: required(text), mapping: map(text) }),
   // OpenAPI 3.1 §4.8.26.
   objectShape('XML', {
@@ -250,7 +250,7 @@ const objects: readonly ObjectShape[] = [
     attribute: flag,
     wrapped: flag,
   }),
-  // Swagger 2.0, "Swagger Object"; what stands under its paths is read as OpenAPI 3.0 (see `repairs/swagger.ts`).
+  // Swagger 2.0, "Swagger Object"; its paths are read as OpenAPI 3.0 (see `repairs/swagger.ts`).
   objectShape('Swagger', {
     swagger: required(any),
     info: required(an('Info')),
@@ -261,7 +261,7 @@ const objects: readonly ObjectShape[] = [
     produces: list(text),
     paths: required(an('Paths')),
     definitions: map(schema),
-    // Those that are used are read where they are referred to.
+    // They are read where they are referenced.
     parameters: any,
     responses: any,
     securityDefinitions: map(an('Swagger Security Scheme')),

@@ -2,10 +2,10 @@ import type { JsonObjectNode } from '../../json/index.js';
 import type { Located } from '../document/located.js';
 import type { Findings } from '../document/report.js';
 
-/** The feature releases of OpenAPI that are understood. */
+/** The supported feature releases of OpenAPI. */
 export type Version = '3.0' | '3.1';
 
-/** What a value of the document must be. */
+/** The required shape of a value in the document. */
 export type Shape =
   | { readonly kind: 'any' }
   | { readonly kind: 'boolean' }
@@ -14,31 +14,31 @@ export type Shape =
   | ({ readonly kind: 'list'; readonly item: Shape } & ListOptions)
   | { readonly kind: 'map'; readonly value: Shape; readonly key?: Test<string>; readonly notEmpty?: boolean }
   | { readonly kind: 'object'; readonly object: ObjectName; readonly referable: boolean }
-  /** `orBoolean`: true and false are taken even where the dialect has no such schemas. */
+  /** `orBoolean` allows true and false even if the dialect does not. */
   | { readonly kind: 'schema'; readonly orBoolean?: boolean }
-  /** The one of them whose JSON type the value has. */
+  /** The first shape that accepts the JSON type of the value. */
   | { readonly kind: 'either'; readonly shapes: readonly Shape[] };
 
 export interface ListOptions {
   readonly notEmpty?: boolean;
   readonly unique?: boolean;
-  /** That it is a list at all is a mistake: `message` completes "NAME …". */
+  /** Set if the list itself is a mistake; `message` completes "NAME …". */
   readonly fault?: { readonly message: string; readonly hint: string };
 }
 
-/** What is wrong with a value of the right type: `message` completes "NAME …"; undefined when nothing is. */
+/** Checks a value of the right type: `message` completes "NAME …"; undefined if it is valid. */
 export type Test<T> = (value: T) => Wrong | undefined;
 
 export interface Wrong {
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Whether the value does no harm as it is. */
+  /** Whether the value is harmless as written. */
   readonly isPlain?: boolean;
-  /** What to take in place of the value. */
+  /** The interpretation to use instead of the value. */
   readonly meant?: string | undefined;
 }
 
-/** The kinds of object that OpenAPI has; shapes refer to them by name, as they refer to each other in circles. */
+/** The kinds of objects of OpenAPI. Shapes refer to them by name, because they are recursive. */
 export type ObjectName =
   | 'Authorization Code OAuth Flow'
   | 'Callback'
@@ -78,18 +78,18 @@ export type ObjectName =
 export interface ObjectShape {
   readonly name: ObjectName;
   readonly fields: ReadonlyMap<string, Field>;
-  /** What fields of other names hold, where the object has patterned fields. */
+  /** The shape of patterned fields, if the object has any. */
   readonly others?: { readonly value: Shape; readonly key: Test<string> };
   /** Whether `x-` fields are allowed. */
   readonly extensible: boolean;
-  /** What no single field can tell. */
+  /** Rules that concern several fields. */
   readonly rules: readonly ObjectRule[];
 }
 
 export interface Field {
   readonly shape: Shape;
   readonly required?: Version | 'always';
-  /** The only feature release that has the field. */
+  /** The only feature release with this field. */
   readonly only?: Version;
 }
 
@@ -121,7 +121,7 @@ export function an(object: ObjectName): Shape {
   return { kind: 'object', object, referable: false };
 }
 
-/** An object or a Reference Object in its place. */
+/** An object or a Reference Object. */
 export function anOrReference(object: ObjectName): Shape {
   return { kind: 'object', object, referable: true };
 }
@@ -134,7 +134,7 @@ export function since31(shape: Shape): Field {
   return { shape, only: '3.1' };
 }
 
-/** The shape of an object: a bare shape stands for an optional field of every version. */
+/** Declares the shape of an object; a bare shape means an optional field of all versions. */
 export function objectShape(
   name: ObjectName,
   fields: Readonly<Record<string, Shape | Field>>,

@@ -2,7 +2,7 @@ import { parseMediaType } from '../../http/index.js';
 import { nearestName } from '../../error/index.js';
 import type { Test } from './shape.js';
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf(...words: readonly string[]): Test<string> {
   return (value) => {
     if (words.includes(value)) return undefined;
@@ -17,7 +17,7 @@ function didYouMean(meant: string | undefined): string | undefined {
   return meant && `did you mean ${JSON.stringify(meant)}?`;
 }
 
-/** A URI reference (RFC 3986 §4.1), as far as its characters tell. */
+/** A URI reference (RFC 3986 §4.1), checked only for its characters. */
 export const uriReference: Test<string> = (value) =>
   /^[!#-;=?-Z_a-z~[\]%\u00A0-\u{10FFFF}]*$/u.test(value) && !/%(?![0-9A-Fa-f]{2})/.test(value)
     ? undefined
@@ -28,7 +28,7 @@ export const emailAddress: Test<string> = (value) =>
     ? undefined
     : { message: `must be an e-mail address, not ${JSON.stringify(value)}`, isPlain: true };
 
-/** A media type or a range of them (RFC 9110 §8.3.1, §12.5.1). */
+/** A media type or a media range (RFC 9110 §8.3.1, §12.5.1). */
 export const mediaRange: Test<string> = (value) =>
   parseMediaType(value) === undefined
     ? { message: `${JSON.stringify(value)} is not a media type`, hint: 'write it like application/json', isPlain: true }

@@ -4,7 +4,7 @@ import type { Assertion } from '../sites/build.js';
 import { errorOf } from './failing.js';
 import type { Runtime } from './failing.js';
 
-/** The keyword that holds the assertions of a schema: that of the type, if there is one, then the others. */
+/** The ajv keyword that contains the assertions of a schema: that of the type, if there is one, then the others. */
 export const assertName = 'x-assert';
 
 export interface Assertions {
@@ -12,7 +12,7 @@ export interface Assertions {
   readonly others: readonly Assertion[];
 }
 
-/** A value of the wrong type fails for that alone. */
+/** A value of the wrong type has no other failures. */
 export function assertKeyword(runtime: Runtime): CodeKeywordDefinition {
   return {
     keyword: assertName,

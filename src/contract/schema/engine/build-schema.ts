@@ -9,17 +9,17 @@ import { toleratesNull, unlessNull } from './tolerated-null.js';
 import { referenceName } from './reference-keyword.js';
 import type { Unit } from './reference-keyword.js';
 
-/** What building a schema needs of the compiler that it is part of. */
+/** The parts of the compiler that building a schema needs. */
 export interface Workshop {
   readonly sites: SchemaSites;
-  /** A schema in a context, compiled apart. */
+  /** A schema in a context, compiled separately. */
   unit(site: SchemaSite, context: Context): Unit;
   namesNotOwed(site: SchemaSite, context: Context): ReadonlySet<string>;
-  /** Remembers what a keyword of a built schema stands for. */
+  /** Records the composite of a keyword in a built schema. */
   remember(schema: AjvSchema, keyword: string, composite: Composite): void;
 }
 
-/** The form in which ajv compiles a Schema Object, and all inline in it, in some context. */
+/** Builds the schema that ajv compiles for a Schema Object and its inline subschemas, in a context. */
 export function buildSchema(site: SchemaSite, context: Context, workshop: Workshop, never?: Never): AjvSchema {
   const { node } = site.at;
   if (node.type === 'literal') return node.value === true ? {} : falseSchema(site, never);
@@ -67,7 +67,7 @@ class SchemaBuild implements Build {
 
   apply(name: string, value: unknown): void {
     const present = this.#schema[name];
-    // `properties` may have put a name among the patterns before `patternProperties` adds its own.
+    // `properties` may have added a name to the patterns before `patternProperties` adds its own.
     this.#schema[name] = name === 'patternProperties' ? Object.assign(Object.create(null), present, value) : value;
   }
 

@@ -4,7 +4,7 @@ import { addEvaluated, openEvaluated } from './evaluated.js';
 import { compositeCode, errorOf } from './failing.js';
 import type { Runtime } from './failing.js';
 
-/** `not`; nothing that it judges counts as judged. */
+/** `not`; properties and items that it validates do not count as evaluated. */
 export function notKeyword(runtime: Runtime): CodeKeywordDefinition {
   return {
     keyword: 'not',
@@ -25,7 +25,10 @@ export function notKeyword(runtime: Runtime): CodeKeywordDefinition {
   };
 }
 
-/** `if` with `then` and `else`, whose failures are told as they are. What a failing `if` judges does not count. */
+/**
+ * `if` with `then` and `else`, whose failures are reported unchanged. Properties and items that a failing `if`
+ * validates do not count as evaluated.
+ */
 export const ifKeyword: CodeKeywordDefinition = {
   keyword: 'if',
   schemaType: 'object',
@@ -58,7 +61,7 @@ export const ifKeyword: CodeKeywordDefinition = {
   },
 };
 
-/** `dependentSchemas`, whose failures are told as they are. */
+/** `dependentSchemas`, whose failures are reported unchanged. */
 export const dependentSchemasKeyword: CodeKeywordDefinition = {
   keyword: 'dependentSchemas',
   type: 'object',

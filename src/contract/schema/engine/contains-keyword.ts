@@ -4,7 +4,7 @@ import { Type } from 'ajv/dist/compile/util.js';
 import { compositeCode, errorOf } from './failing.js';
 import type { Runtime } from './failing.js';
 
-/** `contains` between `minContains` and `maxContains`; its failure is told as one, whatever each item lacks. */
+/** `contains` with `minContains` and `maxContains`. It reports one failure, without those of the items. */
 export function containsKeyword(runtime: Runtime): CodeKeywordDefinition {
   return {
     keyword: 'contains',
@@ -21,7 +21,7 @@ export function containsKeyword(runtime: Runtime): CodeKeywordDefinition {
         const valid = gen.name('valid');
         cxt.subschema({ keyword: 'contains', dataProp: index, dataPropType: Type.Num, compositeRule: true }, valid);
         gen.if(valid, () => gen.code(_`${count}++`));
-        // What an item lacks is not told; without this a long array would keep an error for each.
+        // Failures of items are dropped; otherwise a long array would keep one per item.
         cxt.reset();
       });
       const enough = _`${count} >= ${minContains}`;

@@ -2,13 +2,13 @@ import type { Direction } from '../../compiled/schema.js';
 import type { SchemaResource, SchemaSite } from '../sites/schema-site.js';
 
 /**
- * What a schema is compiled for. The same schema in the same context compiles to the same thing.
+ * The context in which a schema is compiled. The same schema in the same context gives the same result.
  *
- * `neutral` judges as JSON Schema alone has it: every required property is owed.
+ * `neutral` applies JSON Schema alone: every required property is required in both directions.
  */
 export interface Context {
   readonly direction: Direction | 'neutral';
-  /** Names that need not be there although they are required, for the value that is judged. */
+  /** Required names that the value may omit. */
   readonly notOwed: ReadonlySet<string>;
   /** The outermost schema with each `$dynamicAnchor` (JSON Schema 2020-12 core §8.2.3.2). */
   readonly dynamicScope: ReadonlyMap<string, SchemaSite>;
@@ -22,7 +22,7 @@ export function contextKey({ direction, notOwed, dynamicScope }: Context): strin
   return `${direction} ${names} ${anchors}`;
 }
 
-/** The context inside a resource: of two schemas with the same anchor the one that was entered first stays. */
+/** The context inside a resource. Of two schemas with the same anchor, the one that was entered first stays. */
 export function entering(resource: SchemaResource, context: Context): Context {
   const unknown = [...resource.dynamicAnchors].filter(([name]) => !context.dynamicScope.has(name));
   if (unknown.length === 0) return context;

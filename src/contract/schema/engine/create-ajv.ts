@@ -12,20 +12,20 @@ import { unevaluatedItemsKeyword, unevaluatedPropertiesKeyword } from './unevalu
 import { unionKeyword } from './union-keyword.js';
 
 export interface AjvOptions {
-  /** Whether all that is wrong is told, or the first thing alone. */
+  /** Whether to report all errors or only the first. */
   readonly allErrors: boolean;
-  /** Whether some schema asks what others have judged. */
+  /** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
   readonly unevaluated: boolean;
 }
 
-/** An ajv that begins without keywords. */
+/** An ajv without keywords. */
 class BareAjv extends Ajv {
   override _addVocabularies(): void {}
 }
 
 /**
- * An ajv whose only keywords are those that a build uses (see `Build`): its own applicators where they need no record
- * of what may have been judged, ours where they do, and one for every assertion.
+ * Creates an ajv with the keywords that a build uses (see `Build`): its own applicators if evaluated properties and
+ * items need not be recorded, ours otherwise, and one keyword for all assertions.
  */
 export function createAjv({ allErrors, unevaluated }: AjvOptions, runtime: Runtime): Ajv {
   const stock = stockKeywords();
@@ -41,7 +41,7 @@ export function createAjv({ allErrors, unevaluated }: AjvOptions, runtime: Runti
     validateFormats: false,
     logger: false,
     code: {
-      // Most of the time of a compilation, for code that hardly runs faster.
+      // Optimisation would take most of the compilation time, for code that is hardly faster.
       optimize: false,
       regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' }),
     },
@@ -75,7 +75,7 @@ function stockKeywords(): (name: string) => CodeKeywordDefinition {
   return (name) => {
     const definition = ajv.getKeyword(name);
     if (typeof definition !== 'object' || !('code' in definition)) throw new TypeError(`ajv has no keyword ${name}`);
-    // `before` would order it among keywords that are not there.
+    // `before` refers to keywords that are not registered.
     const { before: _before, ...rest } = definition;
     return { ...rest, keyword: name };
   };

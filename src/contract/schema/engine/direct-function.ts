@@ -5,7 +5,7 @@ import { assertName, type Assertions } from './assert-keyword.js';
 import type { RawError, Reason, Runtime } from './failing.js';
 import { referenceName, type Unit } from './reference-keyword.js';
 
-/** Adds to `errors` what is wrong with a value that stands at `path`, a JSON Pointer. */
+/** Adds the errors of a value at `path`, a JSON Pointer, to `errors`. */
 type Judge = (value: JsonValue, path: string, errors: RawError[]) => void;
 
 type Maker = (schema: AjvSchema, runtime: Runtime) => Judge | undefined;
@@ -14,7 +14,7 @@ interface Call {
   readonly instancePath: string;
 }
 
-/** What a reference leads to: one of our own functions, or one of ajv's. */
+/** The target of a reference: one of our functions, or one of ajv's. */
 interface Callee {
   (value: JsonValue, call: Call): boolean;
   readonly judge?: Judge;
@@ -22,12 +22,12 @@ interface Callee {
 }
 
 /**
- * The function of a schema that uses nothing but the commonest keywords, made of closures. It finds the very errors, in
- * the very order, that ajv's generated code finds when it is to find all: to generate and compile that code takes a
- * hundred times as long, which most schemas are not asked often enough to be worth.
+ * Composes the validation function of a schema from closures, if it uses only the most common keywords. The function
+ * finds the same errors in the same order as the generated code of ajv. Generating and compiling code takes a hundred
+ * times as long, which does not pay off for most schemas.
  *
- * Undefined where a schema, or one within it, has a keyword that is left to ajv: where a record is kept of what has been
- * judged, for `unevaluatedProperties` and `unevaluatedItems`, that is every keyword but assertions.
+ * Undefined if the schema, or a subschema, needs ajv: for other keywords, and for all but assertions if evaluated
+ * properties and items must be recorded for `unevaluatedProperties` and `unevaluatedItems`.
  */
 export function directFunction(
   schema: AjvSchema,
@@ -45,7 +45,7 @@ export function directFunction(
   };
   validate.judge = judge;
   validate.errors = null as ErrorObject[] | null;
-  // What generated code reads of a function that it calls.
+  // Generated code reads this property of the functions that it calls.
   validate.evaluated = {};
   return validate as unknown as ValidateFunction;
 }
@@ -70,7 +70,7 @@ function judgeOf(schema: AjvSchema, runtime: Runtime): Judge | undefined {
   };
 }
 
-/** A value of the wrong type fails for that alone. */
+/** A value of the wrong type has no other failures. */
 const assertions: Maker = (schema, runtime) => {
   const [{ type, others }] = schema[assertName] as [Assertions];
   return (value, path, errors) => {
@@ -86,7 +86,7 @@ const assertions: Maker = (schema, runtime) => {
   };
 };
 
-/** Asks for the function of the other schema at the moment of the call, so that circles have an end. */
+/** Gets the function of the other schema at the time of the call, so that cycles terminate. */
 const reference: Maker = (schema, { foundBy }) => {
   const [unit] = schema[referenceName] as readonly [Unit];
   return (value, instancePath, errors) => {
@@ -98,7 +98,7 @@ const reference: Maker = (schema, { foundBy }) => {
       return;
     }
     const before = errors.length;
-    // The short way leaves more of the stack to a value that is nested deeply.
+    // The direct call leaves more of the stack to deeply nested values.
     if (callee.judge !== undefined) callee.judge(value, instancePath, errors);
     else if (!callee(value, { instancePath })) for (const error of callee.errors ?? []) errors.push(error);
     found?.set(value, { path: instancePath, errors: errors.slice(before) });
@@ -118,7 +118,7 @@ const allOf: Maker = (schema, runtime) => {
   );
 };
 
-/** The errors of the branches are kept apart, inside the one error of the keyword. */
+/** The errors of the branches are kept separately in the error of the keyword. */
 function union(keyword: 'anyOf' | 'oneOf'): Maker {
   return (schema, runtime) => {
     const branches = all(schema[keyword] as readonly AjvSchema[], runtime);
@@ -133,7 +133,7 @@ function union(keyword: 'anyOf' | 'oneOf'): Maker {
         inner.push(found);
         if (found.length > 0) continue;
         matched.push(index);
-        // Nobody asks what the other branches would find.
+        // The results of the other branches are not needed.
         if (keyword === 'anyOf') return;
       }
       if (matched.length !== 1) errors.push(errorAt(path, { demand, value, inner, matched }, runtime));
@@ -191,7 +191,7 @@ const additionalProperties: Maker = (schema, runtime) => {
   );
 };
 
-/** In the order in which ajv has them. */
+/** In the order in which ajv evaluates them. */
 const makers: readonly (readonly [name: string, make: Maker])[] = [
   [assertName, assertions],
   [referenceName, reference],

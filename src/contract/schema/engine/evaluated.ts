@@ -3,8 +3,8 @@ import type { KeywordCxt, SchemaCxt } from 'ajv';
 import { evaluatedPropsToName } from 'ajv/dist/compile/util.js';
 
 /**
- * Makes what is known to be judged already a variable of the generated code, before a branch that may or may not run
- * adds to it: a variable first written inside a branch would lose what stood before.
+ * Declares the evaluated properties and items as a variable of the generated code before a conditional branch adds to
+ * them: a variable first assigned in a branch would lose its earlier value.
  */
 export function openEvaluated({ it, gen }: KeywordCxt): void {
   if (it.opts.unevaluated !== true) return;
@@ -12,7 +12,7 @@ export function openEvaluated({ it, gen }: KeywordCxt): void {
   if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', _`${it.items ?? 0}`);
 }
 
-/** Adds what a subschema has judged, in a branch that runs only when it holds. */
+/** Adds the properties and items that a subschema has evaluated, in a branch that runs only if it matches. */
 export function addEvaluated(cxt: KeywordCxt, subschema: SchemaCxt): void {
   if (cxt.it.opts.unevaluated === true) cxt.mergeEvaluated(subschema, Name);
 }

@@ -4,16 +4,16 @@ import type { JsonValue } from '../../../json/index.js';
 import type { Assertion, Composite } from '../sites/build.js';
 import type { Unit } from './reference-keyword.js';
 
-/** What each error of the generated code carries. */
+/** The data of each error of the generated code. */
 export interface Reason {
   readonly demand: Assertion | Composite;
   /** The value that failed, for assertions and unions. */
   readonly value?: JsonValue;
-  /** The errors of each branch, for unions; of the name, for `propertyNames`. */
+  /** The errors of each branch, for unions, or of the name, for `propertyNames`. */
   readonly inner?: readonly (readonly RawError[])[];
-  /** Which branches matched. */
+  /** The indexes of the matching branches. */
   readonly matched?: readonly number[];
-  /** How many items matched. */
+  /** The number of matching items. */
   readonly count?: number;
   readonly name?: string;
 }
@@ -23,27 +23,27 @@ export interface RawError {
   readonly params: Reason;
 }
 
-/** What is wrong with a value that stands at a path; a value without errors has none anywhere. */
+/** The cached errors of a value at a path; a valid value is valid at any path. */
 export interface Found {
   readonly path: string;
   readonly errors: readonly RawError[];
 }
 
-/** What the keyword definitions need from the compiler that they are part of. */
+/** The parts of the compiler that keyword definitions need. */
 export interface Runtime {
-  /** Whether the first failure is enough. */
+  /** Whether to stop at the first failure. */
   readonly isBrief: boolean;
-  /** Called with every reason; throws when there are too many. */
+  /** Counts a reason; throws if there are too many. */
   readonly tally: (reason: Reason) => Reason;
   /**
-   * What a unit has found in values, once a validation has called so many units that schemas may refer to each other
-   * again and again; undefined until then.
+   * The cached results of a unit by value, once a validation has called so many units that schemas may refer to each
+   * other repeatedly; undefined until then.
    */
   readonly foundBy: (unit: Unit) => Map<JsonValue, Found> | undefined;
   compositeOf(schema: object, keyword: string): Composite;
 }
 
-/** The error of every keyword: its message is made when it is read, from the reason. */
+/** The error definition of all keywords. Messages are created from the reason on demand. */
 export function errorOf({ tally }: Runtime): KeywordErrorDefinition {
   return {
     message: '',

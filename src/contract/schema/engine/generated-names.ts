@@ -1,7 +1,7 @@
 import { Name } from 'ajv';
 
-/** The list of errors in the code that ajv generates; null as long as there is none. */
+/** The list of errors in the code that ajv generates; null while it is empty. */
 export const vErrors = new Name('vErrors');
 
-/** How many there are. */
+/** The number of errors. */
 export const errors = new Name('errors');

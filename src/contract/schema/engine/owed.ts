@@ -7,13 +7,13 @@ import { patternOf } from '../pattern/pattern.js';
 import type { SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { none } from './context.js';
 
-/** Under `not` and `if` a schema is only asked, so that what it requires is not owed but meant. */
+/** Keywords whose subschemas are only conditions, so that names that they require stay required. */
 const asked = ['not', 'if'];
 
 /**
- * The names that a schema requires of a value but that are not owed in one direction: `readOnly` in a request,
- * `writeOnly` in a response (OpenAPI 3.0 §4.7.24.2, JSON Schema 2020-12 validation §9.4). The property and its
- * requirement may stand in different parts of a composition.
+ * The names that a schema requires but that may be omitted in one direction: `readOnly` in a request, `writeOnly` in a
+ * response (OpenAPI 3.0 §4.7.24.2, JSON Schema 2020-12 validation §9.4). The property and `required` may be in
+ * different parts of a composition.
  */
 export function namesNotOwed(site: SchemaSite, direction: Direction, sites: SchemaSites): ReadonlySet<string> {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
@@ -26,13 +26,13 @@ export function namesNotOwed(site: SchemaSite, direction: Direction, sites: Sche
   return names.length === 0 ? none : new Set(names.sort());
 }
 
-/** The schemas that lead to anything, wherever it stands, that is only sent the other way. */
+/** The schemas that lead to a property that is sent only in the other direction. */
 export function directionalSites(direction: Direction, sites: SchemaSites): ReadonlySet<SchemaSite> {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
   const all = [...sites.values()];
   const foreign = all.filter(({ keywords }) => keywords.has(keyword));
   if (foreign.length === 0) return new Set();
-  // It leads to wherever those who refer to this schema say.
+  // The target of a dynamic reference depends on the referring schemas.
   const dynamic = all.filter(({ keywords }) => keywords.has('$dynamicRef') || keywords.has('$recursiveRef'));
   return leadingTo([...foreign, ...dynamic], sites);
 }
@@ -51,7 +51,7 @@ function propertiesNamed({ keywords }: SchemaSite, name: string): Located[] {
   return [...named, ...matching].map(({ value }) => value);
 }
 
-/** Where several schemas speak, one `true` is enough (JSON Schema 2020-12 validation §9.4). */
+/** One `true` among several schemas suffices (JSON Schema 2020-12 validation §9.4). */
 function hasFlag(property: Located, keyword: string, sites: SchemaSites): boolean {
   const site = sites.get(property.node);
   if (site === undefined) return false;

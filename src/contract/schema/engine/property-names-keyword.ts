@@ -5,7 +5,7 @@ import { compositeCode, errorOf } from './failing.js';
 import type { Runtime } from './failing.js';
 import { errors, vErrors } from './generated-names.js';
 
-/** `propertyNames`: one error for each name, which holds what the name lacks. */
+/** `propertyNames` reports one error per name, with the failures of the name. */
 export function propertyNamesKeyword(runtime: Runtime): CodeKeywordDefinition {
   return {
     keyword: 'propertyNames',

@@ -3,19 +3,19 @@ import type { CodeKeywordDefinition, KeywordCxt, ValidateFunction } from 'ajv';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { openEvaluated } from './evaluated.js';
 
-/** The keyword that hands a value on to a schema that is compiled apart. */
+/** The ajv keyword that applies a separately compiled schema. */
 export const referenceName = 'x-reference';
 
-/** A schema that is compiled apart; to ask for its function compiles it. */
+/** A separately compiled schema; reading its function compiles it. */
 export interface Unit {
   readonly validate: ValidateFunction;
 }
 
 /**
- * Calls the function of another schema. It is asked for at the moment of the call, so that schemas which refer to each
- * other in long chains or circles are never compiled one inside the other, and only those that a value reaches.
+ * Calls the function of another schema. The function is read at the time of the call, so that long chains or cycles of
+ * references are not compiled recursively, and only schemas that a value reaches are compiled.
  *
- * What the other schema has judged is added to a record of our own: the one that it hands out is shared by all.
+ * Properties and items that the other schema has evaluated are copied, because all callers share its record.
  */
 export const referenceKeyword: CodeKeywordDefinition = {
   keyword: referenceName,

@@ -4,9 +4,9 @@ import type { SchemaSite } from '../sites/schema-site.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 
 /**
- * Whether `null` is meant to be allowed by a `nullable` that, to the letter, does nothing: beside `allOf`, `oneOf`, `anyOf`
- * or `$ref` without a `type`, or beside an `enum` that does not list it. Up to OpenAPI 3.0.2 it "allows sending a null value
- * for the defined schema"; only 3.0.3 (§4.7.24) ties it to `type`, and documents are written in both ways.
+ * Whether a `nullable` without formal effect is meant to allow `null`: beside `allOf`, `oneOf`, `anyOf` or `$ref`
+ * without a `type`, or beside an `enum` that does not list it. Up to OpenAPI 3.0.2, it "allows sending a null value for
+ * the defined schema"; only 3.0.3 (§4.7.24) ties it to `type`, and documents use both meanings.
  */
 export function toleratesNull({ at, keywords, scope }: SchemaSite): boolean {
   if (!scope.dialect.keywords.has('nullable')) return false;
@@ -17,7 +17,7 @@ export function toleratesNull({ at, keywords, scope }: SchemaSite): boolean {
   return listed?.type === 'array' && !listed.items.some((item) => item.type === 'literal' && item.value === null);
 }
 
-/** A schema that has nothing against `null`, whatever it says of all else. */
+/** A schema that also accepts `null`. */
 export function unlessNull(schema: AjvSchema, { at }: SchemaSite): AjvSchema {
   const isNone: Assertion = {
     keyword: undefined,

@@ -3,7 +3,7 @@ import { Name, _ } from 'ajv';
 import type { Code, CodeKeywordDefinition, KeywordCxt } from 'ajv';
 import { Type } from 'ajv/dist/compile/util.js';
 
-/** `unevaluatedProperties`: its schema for each property that nothing else has judged. */
+/** `unevaluatedProperties` applies its schema to each property that no other keyword has evaluated. */
 export const unevaluatedPropertiesKeyword: CodeKeywordDefinition = {
   keyword: 'unevaluatedProperties',
   type: 'object',
@@ -28,7 +28,10 @@ export const unevaluatedPropertiesKeyword: CodeKeywordDefinition = {
   },
 };
 
-/** Names such as `constructor` are asked of the record itself; `__proto__` can stand in none and counts as judged. */
+/**
+ * Whether a property is unevaluated. Only own properties of the record count, because of names such as `constructor`;
+ * no record can contain `__proto__`, which counts as evaluated.
+ */
 function isUnevaluated(props: NonNullable<KeywordCxt['it']['props']> | undefined, key: Name): Code {
   if (props === undefined || props === true) return _`true`;
   if (props instanceof Name) {
@@ -37,7 +40,7 @@ function isUnevaluated(props: NonNullable<KeywordCxt['it']['props']> | undefined
   return and(_`true`, ...Object.keys(props).map((name) => _`${key} !== ${name}`));
 }
 
-/** `unevaluatedItems`: its schema for each item after those that something else has judged. */
+/** `unevaluatedItems` applies its schema to each item after those that other keywords have evaluated. */
 export const unevaluatedItemsKeyword: CodeKeywordDefinition = {
   keyword: 'unevaluatedItems',
   type: 'array',

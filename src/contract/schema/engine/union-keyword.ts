@@ -6,7 +6,7 @@ import { compositeCode, errorOf } from './failing.js';
 import type { RawError, Runtime } from './failing.js';
 import { errors, vErrors } from './generated-names.js';
 
-/** `anyOf` and `oneOf`; the errors of their branches are kept apart, inside the one error of the keyword. */
+/** `anyOf` and `oneOf`. The errors of the branches are kept separately in the error of the keyword. */
 export function unionKeyword(keyword: 'anyOf' | 'oneOf', runtime: Runtime): CodeKeywordDefinition {
   return {
     keyword,
@@ -16,7 +16,7 @@ export function unionKeyword(keyword: 'anyOf' | 'oneOf', runtime: Runtime): Code
     code(cxt: KeywordCxt) {
       const { gen, it } = cxt;
       const branches = cxt.schema as readonly unknown[];
-      // Without `unevaluated…` in the description, nobody asks what further branches of an anyOf would judge.
+      // Without `unevaluated…` in the description, no keyword needs what further branches of an anyOf evaluate.
       const stopsEarly = keyword === 'anyOf' && it.opts.unevaluated !== true;
       openEvaluated(cxt);
       const matched = gen.const('matched', _`[]`);
@@ -47,7 +47,7 @@ export function unionKeyword(keyword: 'anyOf' | 'oneOf', runtime: Runtime): Code
   };
 }
 
-/** The errors of each branch, from the list that all of them were added to. */
+/** Splits the common list of errors by branch. */
 function branchErrors(errors: readonly RawError[] | null, start: number, ends: readonly number[]): RawError[][] {
   return ends.map((end, index) => (errors ?? []).slice(ends[index - 1] ?? start, end));
 }

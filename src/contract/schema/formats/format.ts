@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../json/index.js';
 
-/** A format that is judged; values of a type that it does not speak of pass. */
+/** A format that is validated; values of other types pass. */
 export interface Format {
   readonly name: string;
   readonly test: (value: JsonValue) => boolean;
@@ -8,7 +8,7 @@ export interface Format {
   readonly message: (value: JsonValue) => string;
 }
 
-/** A format of strings; `what` names it with its article. */
+/** A format of strings; `what` is its name with an article. */
 export function stringFormat(name: string, what: string, test: (value: string) => boolean): Format {
   return {
     name,

@@ -15,10 +15,10 @@ function isPadded(value: string): boolean {
 }
 
 /**
- * The formats that are judged, by name; a format that is not among them judges nothing.
+ * The formats that are validated, by name; all others are ignored.
  *
- * Where a form is common and a reader may well take it, it passes: a space or `+0200` in a date-time, `urn:uuid:`, a
- * quoted e-mail address or one without a dot, base64 without padding.
+ * Common deviations that a reader may accept pass: a space or `+0200` in a date-time, `urn:uuid:`, a quoted e-mail
+ * address or one without a dot, base64 without padding.
  */
 export const formats: ReadonlyMap<string, Format> = new Map(
   [
@@ -31,8 +31,8 @@ export const formats: ReadonlyMap<string, Format> = new Map(
 );
 
 /**
- * Formats that are known and judge nothing: those that only describe (OpenAPI 3.1 §4.4, OpenAPI 3.0 §4.4), those of JSON
- * Schema 2020-12 validation §7.3.2 to §7.3.5 for text in any script, and others of the OpenAPI Format Registry
+ * Known formats that are not validated: descriptive ones (OpenAPI 3.1 §4.4, OpenAPI 3.0 §4.4), those of JSON Schema
+ * 2020-12 validation §7.3.2 to §7.3.5 for international text, and others of the OpenAPI Format Registry
  * (spec.openapis.org/registry/format), as of 2026-11.
  */
 export const silentFormats: ReadonlySet<string> = new Set(

@@ -3,11 +3,14 @@ import { isUri, isUriReference } from './uri.js';
 import { patternFormat, stringFormat } from './format.js';
 import type { Format } from './format.js';
 
-/** RFC 5321 §4.1.2: a dot-string or a quoted string, at a domain of one label or more, or at an address in brackets. */
+/**
+ * RFC 5321 §4.1.2: a dot-string or a quoted string, followed by a domain of at least one label or an address in
+ * brackets.
+ */
 const email =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-[\]-~]|\\[ -~])*")@(?:(?=.{1,255}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|\[[!-Z^-~]+\])$/;
 
-/** RFC 1123 §2.1: labels of at most 63 characters, 253 in all; a final dot is the root. */
+/** RFC 1123 §2.1: labels of at most 63 characters, 253 in total; a final dot means the root. */
 const hostname =
   /^(?=.{1,253}\.?$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.?$/;
 

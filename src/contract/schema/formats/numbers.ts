@@ -29,7 +29,10 @@ function integerFormat(name: string, least: ExactNumber, most: ExactNumber): For
   };
 }
 
-/** `limit` is the least magnitude that rounds to infinity: numbers below it are written by those who hold the greatest. */
+/**
+ * A floating-point format. `limit` is the least magnitude that rounds to infinity: smaller numbers may be rounded
+ * notations of the greatest value.
+ */
 function floatFormat(name: string, limit: bigint): Format {
   return {
     name,
@@ -41,8 +44,8 @@ function floatFormat(name: string, limit: bigint): Format {
 }
 
 /**
- * OpenAPI 3.1 §4.4 and the OpenAPI Format Registry, on exact values; the range of IEEE 754 binary32 and binary64 with
- * rounding to nearest.
+ * OpenAPI 3.1 §4.4 and the OpenAPI Format Registry, on exact values; for floating-point formats, the range of IEEE 754
+ * binary32 and binary64 with rounding to nearest.
  */
 export const numberFormats: readonly Format[] = [
   ...Array.from(integerRanges, ([name, [least, most]]) => integerFormat(name, least, most)),

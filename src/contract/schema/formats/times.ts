@@ -5,17 +5,17 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))$/;
 const dateTimePattern = /^([^Tt ]+)[Tt ](.+)$/s;
 
-/** RFC 3339 §5.6 `full-date` with the days that the month has (§5.7). */
+/** RFC 3339 §5.6 `full-date`, limited to the days of the month (§5.7). */
 function isDate(value: string): boolean {
   const [, year, month, day] = (datePattern.exec(value) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined || month < 1 || month > 12) return false;
-  // Day 0 of the next month is the last of this one; setUTCFullYear takes years below 100 as they are.
+  // Day 0 of the next month is the last day of this one; setUTCFullYear does not change years below 100.
   const last = new Date(0);
   last.setUTCFullYear(year, month, 0);
   return day >= 1 && day <= last.getUTCDate();
 }
 
-/** RFC 3339 §5.6 `full-time`, which has an offset; a leap second only at the end of a day of UTC (§5.7). */
+/** RFC 3339 §5.6 `full-time` with an offset; a leap second only at the end of a UTC day (§5.7). */
 function isTime(value: string): boolean {
   const match = timePattern.exec(value);
   if (match === null) return false;
@@ -27,7 +27,7 @@ function isTime(value: string): boolean {
   return (hour * 60 + minute - offset + 1440) % 1440 === 1439;
 }
 
-/** RFC 3339 §5.6; its note lets a space stand for the `T`. An offset without colon (ISO 8601) passes too. */
+/** RFC 3339 §5.6, whose note allows a space instead of `T`. An offset without a colon (ISO 8601) passes, too. */
 function isDateTime(value: string): boolean {
   const [, date, time] = dateTimePattern.exec(value) ?? [];
   return date !== undefined && time !== undefined && isDate(date) && isTime(time);

@@ -1,4 +1,4 @@
-/** The grammar of RFC 3986 appendix A, put together from its productions. */
+/** The grammar of RFC 3986 appendix A, composed from its productions. */
 const character = "[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2}";
 const segment = `(?:${character}|[:@])*`;
 const segments = `(?:/${segment})*`;
@@ -14,7 +14,7 @@ const uri = new RegExp(
 );
 const relative = new RegExp(`^(?://${authority}${segments}|${absolutePath}|${schemelessPath}|)${tail}$`);
 
-/** RFC 3986 §3; a scheme alone (`a:`) is one. */
+/** RFC 3986 §3; a scheme alone (`a:`) is a URI. */
 export function isUri(value: string): boolean {
   return uri.test(value);
 }

@@ -18,7 +18,7 @@ const articles: Readonly<Record<string, string>> = {
 
 type Test = (value: JsonValue) => boolean;
 
-/** Looked up once for a schema: to compare names for each value takes longer than the rest. */
+/** Looked up once per schema: comparing names for each value would take longer than the test. */
 const testOfType: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['null', (value) => value === null],
   ['boolean', (value) => typeof value === 'boolean'],
@@ -52,7 +52,7 @@ const type: Keyword = {
 
 const nullable30 = 'OpenAPI 3.0 takes one type, and "nullable: true" beside it';
 
-/** OpenAPI 3.0 §4.7.24.1: `null` is no type; `nullable: true` adds it to the type beside it. */
+/** OpenAPI 3.0 §4.7.24.1: `null` is not a type; `nullable: true` adds it to the type beside it. */
 const type30: Keyword = {
   name: 'type',
   shape: either(
@@ -77,7 +77,7 @@ function enumKeyword(notEmpty: boolean): Keyword {
     compile(site, build) {
       const nodes = site.value.node.type === 'array' ? site.value.node.items : [];
       const values = nodes.map(toValue);
-      // Equal numbers have the same form, so that a set finds them; only large decimals and structures are compared.
+      // Equal numbers have the same form, so a set finds them; only large decimals, arrays and objects are compared.
       const plain = new Set(values.filter((value) => !isStructure(value)));
       const structures = values.filter(isStructure);
       build.assert(site, {
@@ -104,7 +104,7 @@ const constKeyword: Keyword = {
   },
 };
 
-/** JSON Schema 2020-12 validation §6.1; an empty `enum` is ill advised, but no mistake. */
+/** JSON Schema 2020-12 validation §6.1; an empty `enum` is discouraged, but allowed. */
 export const anyKeywords: readonly Keyword[] = [type, enumKeyword(false), constKeyword];
 
 /** OpenAPI 3.0 §4.7.24. */

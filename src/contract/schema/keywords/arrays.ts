@@ -61,7 +61,7 @@ const items: Keyword = {
   compile: (site, build) => applyRest(site, build, itemsOf(build.site.keywords.get('prefixItems')?.value).length),
 };
 
-/** Before 2020-12 an array of schemas stands for what is now `prefixItems` (2020-12 release notes). */
+/** Before 2020-12, an array of schemas is what is now `prefixItems` (2020-12 release notes). */
 const itemsOrTuple: Keyword = {
   name: 'items',
   shape: either(schema, list(schema)),
@@ -103,7 +103,7 @@ function containsKeyword(limits: boolean): Keyword {
   };
 }
 
-/** The items that no other keyword has judged. From 2020-12 on, `contains` judges those that match it. */
+/** The items that no other keyword has evaluated. Since 2020-12, `contains` evaluates those that match it. */
 function unevaluatedItems(withContains: boolean): Keyword {
   return {
     name: 'unevaluatedItems',
@@ -111,7 +111,7 @@ function unevaluatedItems(withContains: boolean): Keyword {
     compile(site, build) {
       const rest = build.part(site.value, { keyword: site, message: 'must not be there: no schema is given for it' });
       const matching = withContains ? containsInPlace(build.site, build.sites).map((at) => build.part(at)) : [];
-      // In a branch that fails, `contains` judges nothing; to take it for judged there errs on the lenient side.
+      // In a failing branch, `contains` evaluates nothing; ignoring that is lenient.
       build.apply(
         'unevaluatedItems',
         matching.reduce((otherwise, condition) => ({ if: condition, else: otherwise }), rest),

@@ -1,7 +1,7 @@
 import { an, any, flag, list, schema, text } from '../../structure/shape.js';
 import type { Keyword } from '../sites/schema-site.js';
 
-/** Keywords that describe and demand nothing (JSON Schema 2020-12 validation §8, §9). */
+/** Annotations without constraints (JSON Schema 2020-12 validation §8, §9). */
 const common: readonly Keyword[] = [
   { name: 'title', shape: text },
   { name: 'description', shape: text },
@@ -34,7 +34,7 @@ const ofOpenApi: readonly Keyword[] = [
   { name: 'example', shape: any },
 ];
 
-/** OpenAPI 3.1 §4.8.24.2: the base vocabulary. None of it changes what is valid (§4.8.25). */
+/** OpenAPI 3.1 §4.8.24.2: the base vocabulary, which does not affect validation (§4.8.25). */
 export const describingKeywords31: readonly Keyword[] = [...describingKeywords2019, ...ofOpenApi];
 
 /** OpenAPI 3.0 §4.7.24; `nullable` works through `type`. */

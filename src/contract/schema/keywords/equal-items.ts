@@ -1,12 +1,12 @@
 import { isExactNumber, jsonEquals } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 
-/** Below this many items comparing each with each costs less than writing them all out. */
+/** With fewer items, comparing all pairs costs less than serialising them. */
 const few = 8;
 
 /**
- * The indexes of the first two items that are equal as JSON Schema has it (2020-12 core §4.2.2), in time that grows
- * with the size of the array alone.
+ * The indexes of the first two items that are equal by the rules of JSON Schema (2020-12 core §4.2.2), in time linear
+ * in the size of the array.
  */
 export function equalItems(items: readonly JsonValue[]): readonly [number, number] | undefined {
   if (items.length <= few) {
@@ -26,7 +26,7 @@ export function equalItems(items: readonly JsonValue[]): readonly [number, numbe
   return undefined;
 }
 
-/** The same text for equal values and for no others. */
+/** A text that is the same only for equal values. */
 function canonicalText(value: JsonValue): string {
   if (isExactNumber(value)) {
     return typeof value === 'function' ? `${value.coefficient}e${value.exponent}` : String(value);

@@ -7,7 +7,7 @@ export function literalOf({ value: { node } }: KeywordSite): string {
   return node.type === 'number' ? node.literal : '0';
 }
 
-/** A non-negative integer (JSON Schema 2020-12 validation §6.3.1): `1.0` is one. */
+/** A non-negative integer (JSON Schema 2020-12 validation §6.3.1), such as `1.0`. */
 export const natural: Shape = {
   kind: 'number',
   test(literal) {
@@ -17,7 +17,7 @@ export const natural: Shape = {
   },
 };
 
-/** The value of a natural, as near as a double gets; what is counted never comes near 2^53. */
+/** The value of a natural as the nearest double; counts never reach 2^53. */
 export function naturalOf(site: KeywordSite): number {
   return Number(literalOf(site));
 }

@@ -12,7 +12,7 @@ const aboveZero: Test<string> = (literal) =>
 
 type Order = (difference: -1 | 0 | 1) => boolean;
 
-/** Demands that a number stands in some order to a bound. */
+/** Asserts the order of a number and a bound. */
 function bound(site: KeywordSite, build: Build, holds: Order, phrase: string): void {
   const literal = literalOf(site);
   const limit = exactNumber(literal);
@@ -31,7 +31,7 @@ function boundKeyword(name: string, holds: Order, phrase: string): Keyword {
   };
 }
 
-/** A bound of OpenAPI 3.0, which a boolean beside it makes exclusive. */
+/** A bound of OpenAPI 3.0, which a boolean keyword makes exclusive. */
 function boundOf30(
   name: string,
   exclusive: string,
@@ -77,7 +77,7 @@ export const numberKeywords: readonly Keyword[] = [
   multipleOf,
 ];
 
-/** OpenAPI 3.0 §4.7.24, which takes them from JSON Schema draft 5 (validation §5.1). */
+/** OpenAPI 3.0 §4.7.24, from JSON Schema draft 5 (validation §5.1). */
 export const numberKeywords30: readonly Keyword[] = [
   boundOf30(
     'minimum',

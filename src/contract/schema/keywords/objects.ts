@@ -67,7 +67,7 @@ const maxProperties: Keyword = {
   },
 };
 
-/** ajv passes over a property named `__proto__`, so it goes among the patterns. */
+/** ajv ignores a property named `__proto__`, so it becomes a pattern. */
 const protoPattern = '^__proto__$';
 
 const properties: Keyword = {
@@ -90,7 +90,7 @@ const patternProperties: Keyword = {
     const patterns = empty();
     for (const { name, value } of membersOf(site.value)) {
       if (patternOf(name) === undefined) {
-        // Whatever it is meant to match is none of the other properties.
+        // An unreadable pattern may match any property, so none counts as additional.
         patterns[''] = {};
         continue;
       }
@@ -143,7 +143,7 @@ const dependentSchemas: Keyword = {
   },
 };
 
-/** Until draft-07 one keyword for both (2019-09 release notes). */
+/** Until draft-07, one keyword covered both (2019-09 release notes). */
 const dependencies: Keyword = {
   name: 'dependencies',
   shape: map(either(schema, names)),

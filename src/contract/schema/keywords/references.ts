@@ -20,7 +20,7 @@ const ref: Keyword = {
   },
 };
 
-/** JSON Schema 2020-12 core §8.2.3.2: dynamic only where the reference leads to a `$dynamicAnchor` of its name. */
+/** JSON Schema 2020-12 core §8.2.3.2: dynamic only if the reference leads to a `$dynamicAnchor` with its name. */
 const dynamicRef: Keyword = {
   name: '$dynamicRef',
   shape: url,
@@ -59,10 +59,10 @@ const vocabulary: Keyword = { name: '$vocabulary', shape: map(flag) };
 const definitions: Keyword = { name: 'definitions', shape: map(schema) };
 const defs: Keyword = { name: '$defs', shape: map(schema) };
 
-/** OpenAPI 3.0 §4.7.24: a Reference Object in the place of a schema. */
+/** OpenAPI 3.0 §4.7.24: a Reference Object instead of a schema. */
 export const referenceKeywords30: readonly Keyword[] = [ref];
 
-/** JSON Schema draft-07 core §8, §9; its `$defs` are of no dialect, but found in many a file. */
+/** JSON Schema draft-07 core §8, §9. `$defs` does not belong to the dialect, but is common. */
 export const referenceKeywords07: readonly Keyword[] = [...common, definitions, defs];
 
 /** JSON Schema 2019-09 core §8.2. */
@@ -76,7 +76,7 @@ export const referenceKeywords2019: readonly Keyword[] = [
   { name: '$recursiveAnchor', shape: flag },
 ];
 
-/** JSON Schema 2020-12 core §8. `definitions` is kept by its meta-schema for older files. */
+/** JSON Schema 2020-12 core §8. Its meta-schema retains `definitions` for older files. */
 export const referenceKeywords2020: readonly Keyword[] = [
   ...common,
   anchor,

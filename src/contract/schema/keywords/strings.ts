@@ -6,7 +6,7 @@ import { judgedBy, patternOf } from '../pattern/pattern.js';
 import type { Keyword } from '../sites/schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
-/** The length of a string in Unicode code points (RFC 8259 characters); a lone surrogate counts as one. */
+/** The length of a string in Unicode code points (characters of RFC 8259); a lone surrogate counts as one. */
 function lengthOf(value: JsonValue): number {
   if (typeof value !== 'string') return 0;
   let length = value.length;
@@ -49,7 +49,7 @@ const pattern: Keyword = {
   compile(site, build) {
     const written = site.value.node.type === 'string' ? site.value.node.value : '';
     const found = patternOf(written);
-    // That it cannot be read is remarked on.
+    // An unreadable pattern gets a remark elsewhere.
     if (found === undefined) return;
     build.assert(site, {
       test: (value) => typeof value !== 'string' || judgedBy(found, written, value),

@@ -1,23 +1,23 @@
 import type { Step } from './pattern-program.js';
 
-/** What matching may still cost, in steps. */
+/** The remaining budget of matching, in steps. */
 export interface Budget {
   steps: number;
 }
 
-/** A budget for one judgement: as long as the mock may let others wait, 50 milliseconds at most. */
+/** The budget of one validation: at most 50 milliseconds, the time for which the mock may delay other requests. */
 export const mostSteps = 3_000_000;
 
-/** What a step costs where it is remembered by a bit, by a key, or by all that was captured on the way to it. */
+/** The cost of a step that is recorded by a bit, by a key, or with its captures. */
 const costs = { bit: 1, key: 16, captures: 64 };
 
-/** Thrown when the budget is spent. */
+/** Thrown when the budget is exhausted. */
 class Exhausted extends Error {}
 
 /**
- * Whether a text matches an expression, anywhere in it. No step is taken twice at one character, so that the time grows
- * with the length of the text and that of the expression; lookarounds and back-references, for which that cannot be
- * promised, cost more. Undefined where the budget is spent.
+ * Whether a text contains a match of an expression. No step is taken twice at the same character, so the time is
+ * proportional to the lengths of the text and of the expression. Lookarounds and back-references, for which this does
+ * not hold, cost more. Undefined if the budget is exhausted.
  */
 export function boundedMatch(
   program: readonly Step[],
@@ -35,7 +35,7 @@ export function boundedMatch(
 
 type Captures = readonly (number | undefined)[];
 
-/** Ways that have been tried: for each step, a bit for each character; or, where few will be, keys. */
+/** The tried combinations of step and position: a bit per character for each step, or keys if few are expected. */
 type Tried = Uint32Array[] | Set<number | string>;
 
 class Matching {
@@ -62,7 +62,7 @@ class Matching {
     return false;
   }
 
-  /** What was captured when a way from a step led to a match. */
+  /** The captures of a match that begins at a step; undefined if there is none. */
   #run(start: number, from: number, captured: Captures, tried: Tried): Captures | undefined {
     const width = this.#text.length + 1;
     const ahead: number[] = [start * width + from];

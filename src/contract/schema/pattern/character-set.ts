@@ -1,19 +1,19 @@
 /** The characters that one atom of a regular expression matches. */
 export interface CharacterSet {
-  /** 1 for each character of ASCII that is in it, by code. */
+  /** 1 for each ASCII character in the set, by code. */
   readonly ascii: Uint8Array;
-  /** False where it is plain that no other character is in it. */
+  /** False if no other character can be in the set. */
   readonly beyondAscii: boolean;
   has(character: string): boolean;
 }
 
-/** A character or an escape of ASCII, or a class of nothing else. */
+/** A single ASCII character, an ASCII escape, or a class of these. */
 const isPlain = /^(?:\[(?!\^)(?:\\[wd!-/:-@[-`{-~]|[\0-Z_-~])*\]|\\[wd!-/:-@[-`{-~]|[\0--/-Z_-~])$/;
 
 const known = new Map<string, CharacterSet>();
 const mostKnown = 5000;
 
-/** The set of an atom such as `[a-z]`, `\d` or `x`, in an expression that is known to compile. */
+/** The set of an atom such as `[a-z]`, `\d` or `x`, in a valid expression. */
 export function characterSet(source: string, flags: string): CharacterSet {
   const key = `${flags} ${source}`;
   const found = known.get(key);

@@ -1,6 +1,6 @@
-/** A regular expression (ECMA-262 §22.2.1) as far as it decides whether a text matches. */
+/** The syntax tree of a regular expression (ECMA-262 §22.2.1), reduced to what determines a match. */
 export type PatternNode =
-  /** One character; `source` is the part of the expression that says which. */
+  /** One character; `source` is the atom that matches it. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'either'; readonly branches: readonly PatternNode[] }
@@ -10,7 +10,7 @@ export type PatternNode =
       readonly least: number;
       readonly most: number;
       readonly lazy: boolean;
-      /** The numbers of the groups inside, which each round forgets. */
+      /** The numbers of the groups inside, which each iteration resets. */
       readonly groups: readonly number[];
     }
   | { readonly kind: 'group'; readonly part: PatternNode; readonly index: number }
@@ -25,16 +25,16 @@ const character =
   /\[(?:\\[^]|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[^])|[^]/uy;
 const quantifier = /(?:([*+?])|\{([0-9]+)(,)?([0-9]*)\})(\??)/y;
 
-/** Reads an expression that is known to compile; undefined where it is nested too deeply or uses Annex B. */
+/** Parses a valid expression; undefined if it is nested too deeply or uses Annex B. */
 export function parsePattern({ source, unicode }: RegExp): PatternNode | undefined {
-  // Octal escapes, and control escapes that are none, are read in ways of their own without the flag.
+  // Octal escapes and malformed control escapes have special rules without the flag.
   if (!unicode && /\\(?:0[0-9]|c(?![A-Za-z]))/.test(source)) return undefined;
   return new PatternReader(source).read();
 }
 
 class PatternReader {
   readonly #source: string;
-  /** The name of each group, empty where it has none; the whole match is group 0. */
+  /** The name of each group, empty if it has none; group 0 is the whole match. */
   readonly #names: readonly string[];
   #at = 0;
   #depth = 0;

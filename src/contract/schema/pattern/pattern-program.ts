@@ -1,26 +1,26 @@
 import { areDisjoint, characterSet, type CharacterSet } from './character-set.js';
 import type { PatternNode } from './parse-pattern.js';
 
-/** One step of an expression; whatever does not say where it goes on goes on with the next one. */
+/** One instruction of a compiled expression. Unless it says otherwise, the next one follows. */
 export type Step =
   | { readonly kind: 'character'; readonly set: CharacterSet; readonly back: boolean }
-  /** Goes on at each of these, the first one first. */
+  /** Continues at each of these, in order of preference. */
   | { readonly kind: 'fork'; readonly to: number[] }
   | { readonly kind: 'assert'; readonly source: '^' | '$' | '\\b' | '\\B' }
-  /** What stands between this step and `end` is looked for, and nothing is consumed. */
+  /** Matches the steps up to `end` without consuming text. */
   | { readonly kind: 'look'; readonly negative: boolean; end: number }
   | { readonly kind: 'save'; readonly slot: number }
   | { readonly kind: 'forget'; readonly groups: readonly number[] }
   | { readonly kind: 'again'; readonly index: number; readonly back: boolean }
   | { readonly kind: 'match' };
 
-/** Of more steps no program is made. */
+/** The maximum number of steps of a program. */
 const mostSteps = 20_000;
 
-/** How counted repetitions are written: as often as they may stand, or, for the analysis alone, as loops. */
+/** How counted repetitions are compiled: as many copies as they allow, or, for the analysis only, as loops. */
 export type Counting = 'exactly' | 'as-loops';
 
-/** The steps of an expression; undefined where there are too many. */
+/** Compiles an expression; undefined if there are too many steps. */
 export function programOf(node: PatternNode, flags: string, counting: Counting): readonly Step[] | undefined {
   const steps: Step[] = [];
   const isWritten = write(node, false);
@@ -117,9 +117,9 @@ export function programOf(node: PatternNode, flags: string, counting: Counting):
 }
 
 /**
- * How backtracking fares with an expression: `anchored` where each character leaves it no choice and it is tried at the
- * start alone, so that it takes linear time; `anywhere` where it is tried at every character, which takes quadratic time
- * at worst; undefined where it may take longer.
+ * The cost of backtracking: `anchored` if each character determines the next step and the match can begin only at the
+ * start, which takes linear time; `anywhere` if the match can begin at every character, which takes at most quadratic
+ * time; undefined if it may take longer.
  */
 export function determinism(program: readonly Step[]): 'anchored' | 'anywhere' | undefined {
   let anchored = true;
@@ -138,13 +138,13 @@ export function determinism(program: readonly Step[]): 'anchored' | 'anywhere' |
 
 interface Reached {
   readonly set: CharacterSet;
-  /** Whether it is only reached past the start of the text. */
+  /** Whether it can be reached only through a `^`. */
   readonly afterStart: boolean;
 }
 
 const mostReached = 200;
 
-/** The characters that may come next; undefined where two ways lead to one step, or they are too many. */
+/** The characters that may follow; undefined if two paths lead to the same step, or there are too many. */
 function characterSteps(program: readonly Step[], from: number): readonly Reached[] | undefined {
   const seen = new Set<number>();
   const reached: Reached[] = [];

@@ -3,26 +3,23 @@ import { boundedMatch, mostSteps, type Budget } from './bounded-match.js';
 import { parsePattern, type PatternNode } from './parse-pattern.js';
 import { determinism, programOf, type Step } from './pattern-program.js';
 
-/** A regular expression that judges any text within a bound. */
+/** A regular expression with a time limit for matching. */
 export interface TextPattern {
-  /** Whether some of a text matches; undefined where that cannot be found out within the budget. */
+  /** Whether a text contains a match; undefined if the budget does not suffice. */
   test(text: string, budget?: Budget): boolean | undefined;
   /** The parsed expression; undefined if it is nested too deeply or uses Annex B of ECMA-262. */
   readonly tree: PatternNode | undefined;
 }
 
-/** Thrown where a text cannot be held against a pattern within the bound. */
+/** Thrown if a text cannot be matched with a pattern within the budget. */
 export class UnjudgedPattern extends Error {
   override readonly name = 'UnjudgedPattern';
 }
 
-/** Beyond it, trying an expression at every character takes too long. */
+/** The text length beyond which trying an expression at every character takes too long. */
 const mostForAnywhere = 1000;
 
-/**
- * An expression of which the engine of JavaScript would backtrack without end is matched by our own; all others are left
- * to it.
- */
+/** Matches expressions with unbounded backtracking with our own matcher, and all others with the JavaScript engine. */
 class BoundedPattern implements TextPattern {
   readonly #expression: RegExp;
   #kind: 'anchored' | 'anywhere' | 'ambiguous' | undefined;
@@ -49,7 +46,7 @@ class BoundedPattern implements TextPattern {
     try {
       return this.#expression.test(text);
     } catch {
-      // It is too large for the engine, or needs more of its stack than there is.
+      // The expression is too large for the engine, or needs too much stack.
       return undefined;
     }
   }
@@ -69,10 +66,9 @@ const read = new Map<string, TextPattern | undefined>();
 const mostRead = 5000;
 
 /**
- * The regular expression that a text of a schema is (JSON Schema 2020-12 core §6.4): by ECMA-262 with the `u` flag, so
- * that it sees characters; else with the escapes of punctuation that this flag forbids undone; else without the flag,
- * where that changes nothing but its tolerance of stray brackets. Undefined for what is none of these, against which
- * nothing is held.
+ * Parses a pattern of a schema (JSON Schema 2020-12 core §6.4) as ECMA-262 with the `u` flag, so that it matches
+ * characters; otherwise without needless escapes of punctuation, which the flag forbids; otherwise without the flag, if
+ * this only affects stray brackets. Undefined if none of these is valid; the pattern is then ignored.
  *
  * @example
  * patternOf('^\\w+$')?.test('fern') // true
@@ -94,9 +90,9 @@ function regExpOf(pattern: string): RegExp | undefined {
 }
 
 /**
- * The same for generated code, which knows nothing of bounds, and tells expressions apart by their text.
+ * As `patternOf`, for generated code, which does not know budgets and identifies expressions by their text.
  *
- * @throws SyntaxError if it is none.
+ * @throws SyntaxError if the pattern is invalid.
  */
 export function compilePattern(pattern: string): { test(text: string): boolean; toString(): string } {
   const found = patternOf(pattern);
@@ -104,18 +100,18 @@ export function compilePattern(pattern: string): { test(text: string): boolean; 
   return { test: (text) => judgedBy(found, pattern, text), toString: () => pattern };
 }
 
-/** What is left for the patterns of one judgement. */
+/** The remaining budget for the patterns of the current validation. */
 const budget: Budget = { steps: mostSteps };
 
-/** Lets the next judgement take as long as any other one. */
+/** Resets the budget for the next validation. */
 export function renewBudget(): void {
   budget.steps = mostSteps;
 }
 
 /**
- * Whether some of a text matches, within the budget of the judgement that it is part of.
+ * Whether a text contains a match, within the budget of the current validation.
  *
- * @throws UnjudgedPattern if that cannot be found out.
+ * @throws UnjudgedPattern if the budget does not suffice.
  */
 export function judgedBy(pattern: TextPattern, source: string, text: string): boolean {
   const matches = pattern.test(text, budget);
@@ -123,7 +119,7 @@ export function judgedBy(pattern: TextPattern, source: string, text: string): bo
   return matches;
 }
 
-/** Whether a text can be compiled, and if not, what to write instead. */
+/** Returns a message for an invalid pattern, with a replacement if possible. */
 export const patternProblem: Test<string> = (pattern) => {
   const foreign = foreignSyntax.find(([syntax]) => syntax.test(pattern));
   if (foreign === undefined && patternOf(pattern) !== undefined) return undefined;
@@ -139,7 +135,7 @@ function tryRegExp(pattern: string, flags: string): RegExp | undefined {
   }
 }
 
-/** What other dialects of regular expressions have: some of it compiles, and means something else. */
+/** Syntax of other regular expression dialects, some of which compiles with another meaning. */
 const foreignSyntax: readonly (readonly [syntax: RegExp, hint: string])[] = [
   [/\(\?[a-zA-Z]*-?[a-zA-Z]+[:)]/, 'inline flags such as (?i) are not part of it; write [Aa] for both cases'],
   [/\(\?P[<=>]/, 'write (?<name>…) for a named group'],
@@ -148,7 +144,7 @@ const foreignSyntax: readonly (readonly [syntax: RegExp, hint: string])[] = [
   [/(?<!\\)(?:\\\\)*\\[AzZ]/, 'write ^ and $ for the start and the end'],
 ];
 
-/** Escapes of punctuation that needs none, such as `\-` outside a class and `\_`, `\@`, `\"` anywhere. */
+/** Removes needless escapes of punctuation, such as `\-` outside a class and `\_`, `\@`, `\"` anywhere. */
 function withoutNeedlessEscapes(pattern: string): string {
   let inClass = false;
   return pattern.replace(/\\(.)|[[\]]/gsu, (token, escaped: string | undefined) => {
@@ -161,7 +157,10 @@ function withoutNeedlessEscapes(pattern: string): string {
   });
 }
 
-/** Without the flag an unknown letter after a backslash is that letter, and a character beyond U+FFFF is two. */
+/**
+ * Whether the `u` flag changes the meaning: without it, an unknown escaped letter is that letter, and a character
+ * beyond U+FFFF counts as two.
+ */
 function meansOtherwiseWithoutFlag(pattern: string): boolean {
   return /(?<!\\)(?:\\\\)*\\(?:[^bBdDsSwWfnrtvcxu0-9\W_]|u\{)/.test(pattern) || /[\u{10000}-\u{10FFFF}]/u.test(pattern);
 }

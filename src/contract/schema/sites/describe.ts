@@ -3,7 +3,7 @@ import type { JsonNode, JsonValue } from '../../../json/index.js';
 
 const longest = 60;
 
-/** A value's type with its article, as JSON Schema names types. */
+/** The JSON Schema type of a value with an article. */
 export function typeOf(value: JsonValue): string {
   if (value === null) return 'null';
   if (isExactNumber(value)) return isInteger(value) ? 'an integer' : `the number ${clip(numberText(value))}`;
@@ -12,7 +12,7 @@ export function typeOf(value: JsonValue): string {
   return Array.isArray(value) ? 'an array' : 'an object';
 }
 
-/** JSON text, cut where it is long. */
+/** JSON text, truncated if it is long. */
 export function brief(value: JsonValue): string {
   return clip(stringifyValue(value));
 }
@@ -21,7 +21,7 @@ export function briefNode(node: JsonNode): string {
   return clip(stringifyNode(node));
 }
 
-/** A few JSON texts in a row, cut where there are many. */
+/** A list of JSON texts, truncated if there are many. */
 export function briefList(nodes: readonly JsonNode[]): string {
   const shown = nodes.slice(0, 12).map(briefNode).join(', ');
   return nodes.length > 12 ? `${shown} and ${nodes.length - 12} more` : shown;
@@ -29,7 +29,7 @@ export function briefList(nodes: readonly JsonNode[]): string {
 
 function clip(text: string): string {
   if (text.length <= longest) return text;
-  // Never half a surrogate pair.
+  // Does not split a surrogate pair.
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

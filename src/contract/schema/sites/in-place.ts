@@ -2,7 +2,7 @@ import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import type { KeywordSite, SchemaSite, SchemaSites } from './schema-site.js';
 
-/** The subschemas of a keyword, wherever its shape has them. */
+/** The subschemas of a keyword, in any form that its shape allows. */
 export function subschemasOf(keyword: KeywordSite, sites: SchemaSites): SchemaSite[] {
   const own = sites.get(keyword.value.node);
   if (own !== undefined) return [own];
@@ -10,7 +10,7 @@ export function subschemasOf(keyword: KeywordSite, sites: SchemaSites): SchemaSi
   return below.flatMap(({ node }) => sites.get(node) ?? []);
 }
 
-/** The schemas that judge the same value as `site` does, itself first: by reference and by in-place applicators. */
+/** The schemas that apply to the same value as `site`, by reference and by in-place applicators, including `site`. */
 export function inPlaceClosure(site: SchemaSite, sites: SchemaSites, except: readonly string[]): SchemaSite[] {
   const found = new Set([site]);
   for (const current of found) {
@@ -19,7 +19,7 @@ export function inPlaceClosure(site: SchemaSite, sites: SchemaSites, except: rea
   return [...found];
 }
 
-/** One step of the closure, in the order of the document. */
+/** The direct members of the closure, in the order of the document. */
 export function inPlaceOf(site: SchemaSite, sites: SchemaSites, except: readonly string[] = []): SchemaSite[] {
   return [...site.keywords.values()].flatMap((keyword) => {
     const { name, inPlace } = keyword.keyword;
@@ -29,7 +29,7 @@ export function inPlaceOf(site: SchemaSite, sites: SchemaSites, except: readonly
   });
 }
 
-/** The schemas of each `contains` that judges the same value. */
+/** The schemas of all `contains` for the same value. */
 export function containsInPlace(site: SchemaSite, sites: SchemaSites): Located[] {
   return inPlaceClosure(site, sites, ['not']).flatMap((each) => each.keywords.get('contains')?.value ?? []);
 }

@@ -1,7 +1,7 @@
 import { subschemasOf } from './in-place.js';
 import type { SchemaSite, SchemaSites } from './schema-site.js';
 
-/** The schemas that lead to one of these, by references and subschemas, and these themselves. */
+/** The given schemas, and all that lead to one of them by references and subschemas. */
 export function leadingTo(ends: readonly SchemaSite[], sites: SchemaSites): ReadonlySet<SchemaSite> {
   const found = new Set(ends);
   if (found.size === 0) return found;

@@ -3,31 +3,31 @@ import type { Located } from '../../document/located.js';
 import type { Shape } from '../../structure/shape.js';
 import type { Build } from './build.js';
 
-/** One keyword of a dialect: what its value may be, and what it asks of a value that it judges. */
+/** A keyword of a dialect: the shape of its value, and its constraint on the validated value. */
 export interface Keyword {
   readonly name: string;
   readonly shape: Shape;
-  /** Whether its subschemas judge the very value that the schema itself judges. */
+  /** Whether its subschemas apply to the same value as the schema itself. */
   readonly inPlace?: boolean;
-  /** What to write instead of a value of the wrong type. */
+  /** A hint for a value of the wrong type. */
   readonly advice?: (node: JsonNode) => string | undefined;
-  /** Adds its demand to what the schema is compiled to; absent where it demands nothing. */
+  /** Adds its constraint to the compiled schema; missing if there is none. */
   readonly compile?: (site: KeywordSite, build: Build) => void;
 }
 
-/** A set of keywords that a Schema Object is read with. */
+/** The keywords of Schema Objects. */
 export interface Dialect {
   readonly name: string;
   readonly keywords: ReadonlyMap<string, Keyword>;
   /** Whether `true` and `false` are schemas. */
   readonly booleans: boolean;
-  /** Whether keywords beside `$ref` count. */
+  /** Whether keywords beside `$ref` have an effect. */
   readonly besideRef: boolean;
-  /** Whether a keyword that nobody knows is a mistake or an annotation. */
+  /** Whether an unknown keyword is an annotation rather than a mistake. */
   readonly open: boolean;
 }
 
-/** What a schema is read with: its dialect, and what its references are relative to. */
+/** The dialect of a schema and the base of its references. */
 export interface SchemaScope {
   readonly dialect: Dialect;
   readonly resource: SchemaResource;
@@ -37,19 +37,19 @@ export interface SchemaScope {
 export interface SchemaResource {
   readonly uri: string;
   readonly root: Located;
-  /** By name; a `$recursiveAnchor` of 2019-09 has the empty name. */
+  /** Dynamic anchors by name; a `$recursiveAnchor` of 2019-09 has the empty name. */
   readonly dynamicAnchors: Map<string, SchemaSite>;
 }
 
-/** A Schema Object at its place, and what has been found out about it. */
+/** A Schema Object with its place and the results of reading it. */
 export interface SchemaSite {
-  /** Counts from 0: the identity of the schema in keys. */
+  /** A number from 0 that identifies the schema in keys. */
   readonly index: number;
   readonly at: Located;
   readonly scope: SchemaScope;
-  /** Those that count, by name, in the order of the document; none for `true` and `false`. */
+  /** The effective keywords by name, in the order of the document; empty for `true` and `false`. */
   readonly keywords: KeywordSites;
-  /** Where each of its references leads, by keyword; complete once the description is loaded. */
+  /** The targets of its references, by keyword; complete once the description is loaded. */
   readonly targets: Map<string, SchemaSite>;
 }
 
