@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex, Readable } from 'node:stream';
 import type { ExchangeResult } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import type { FieldList } from '../http/index.js';
@@ -15,25 +15,27 @@ import {
 } from '../mock/index.js';
 import { decodeContent } from '../run/index.js';
 import type { ObservedExchange, ToldExchange, TrafficRun } from '../traffic/index.js';
-import { Forwarder, type Forwarded, type Upstream } from './forward/forwarder.js';
+import type { Forwarded } from './forward/forwarded.js';
+import { forward } from './forward/forwarder.js';
+import { UpstreamClient, type Upstream } from './forward/upstream.js';
 import { tunnel, withoutUpgrade } from './forward/tunnel.js';
 import { mockMissing } from './mock-missing.js';
 import { CopyBudget } from './watch/copied-body.js';
 import { JudgingQueue } from './watch/judging-queue.js';
 
-/** How a proxy is made. */
+/** The options of `createProxy`. */
 export interface ProxyServerOptions extends Upstream {
   readonly contract: Contract;
-  /** Judges what passes. */
+  /** Judges the exchanges. */
   readonly run: TrafficRun;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** A mock of the document answers for operations that the upstream does not have. */
+  /** Whether a mock answers operations that the upstream does not have. */
   readonly mockMissing: boolean;
-  /** Hears of every request once it is judged, or cannot be. */
+  /** Called for each request when it is judged, or when it cannot be judged. */
   readonly onRequest?: (request: SeenRequest) => void;
-  /** Hears of every exchange with a documented operation, with its bytes. */
+  /** Called for each exchange with a documented operation. */
   readonly onExchange?: (exchange: ObservedExchange, told: ToldExchange) => void;
 }
 
@@ -41,20 +43,20 @@ export interface ProxyServerOptions extends Upstream {
 export interface Proxy {
   /** Its address, without a slash at its end. */
   readonly url: string;
-  /** Takes no more connections, lets requests under way end for a moment, and judges what waits to be judged. */
+  /** Accepts no more connections, waits briefly for requests in progress, and judges the queued exchanges. */
   close(): Promise<void>;
 }
 
-/** As many bytes of bodies as are held until their exchanges are judged. */
+/** The number of bytes of bodies that wait to be judged. */
 const copiedBytes = 64 * 1024 * 1024;
-/** A decoded body may be so large, in bytes. */
+/** The largest decoded body, in bytes. */
 const decodedBytes = 8 * 1024 * 1024;
-/** How long requests under way may take once the proxy is to end, in milliseconds. */
+/** The time for requests in progress when the proxy ends, in milliseconds. */
 const patience = 1_000;
 const mostRecent = 200;
 
 /**
- * Starts a proxy before an upstream: every message passes as it came, and is judged beside the path.
+ * Starts a proxy before an upstream. It forwards messages unchanged and judges copies of them.
  *
  * @throws TrellisError `port-in-use` or `cannot-listen`.
  */
@@ -92,7 +94,7 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
   };
 
   const judge = async (forwarded: Forwarded): Promise<void> => {
-    const exchange = await observedOf(forwarded, ++number, forwarder.urlOf(forwarded.target));
+    const exchange = await observedOf(forwarded, ++number, options.url + forwarded.target);
     const told = run.add(exchange);
     onExchange?.(exchange, told);
     const { judged, findings, redactor } = told;
@@ -112,7 +114,7 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     forwarded.responseBody.release();
   };
 
-  const forwarder = new Forwarder(options, new CopyBudget(copiedBytes), standIn, (forwarded) => {
+  const tell = (forwarded: Forwarded): void => {
     const work = (): Promise<void> =>
       judge(forwarded).catch((error: unknown) => {
         run.leaveOut(
@@ -123,7 +125,9 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     run.leaveOut('more requests came than could be judged');
     forwarded.requestBody.release();
     forwarded.responseBody.release();
-  });
+  };
+  const upstream = new UpstreamClient(options);
+  const parts = { upstream, budget: new CopyBudget(copiedBytes), standIn, tell };
 
   const page = servePage({
     contract: () => contract,
@@ -132,26 +136,23 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     what: `Traffic to ${options.url}, judged by`,
   });
   const server = createServer({ requestTimeout: 0, maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 });
-  const forward = (
-    request: IncomingMessage,
-    ...parts: readonly [Parameters<Forwarder['forward']>[1], Parameters<Forwarder['forward']>[2]?]
-  ): void => {
+  const pass = (request: IncomingMessage, response: ServerResponse, body: Readable = request): void => {
     underWay++;
-    parts[0].once('close', () => {
+    response.once('close', () => {
       underWay--;
       if (underWay === 0) becameQuiet();
     });
-    forwarder.forward(request, ...parts);
+    forward(request, response, body, parts);
   };
   server.on('request', (request, response) => {
     if (isOfPage(request.url ?? '') && page((request.url ?? '').split('?', 1)[0]!, request, response)) {
       request.resume();
       return;
     }
-    forward(request, response);
+    pass(request, response);
   });
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
-    server.on(event, (request, response) => forward(request, response));
+    server.on(event, (request, response) => pass(request, response));
   }
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
@@ -164,8 +165,7 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     const { method = '', url = '/' } = request;
     if (!/^h2c$/i.test(request.headers.upgrade ?? '')) {
       const started = { startedAt: Date.now(), duration: 0, method };
-      const name = options.keepHost ? undefined : new URL(options.url).host;
-      tunnel(forwarder, request, socket, head, name, ({ status, reason }) => {
+      tunnel(upstream, request, socket, head, ({ status, reason }) => {
         const target = url.split('?', 1)[0]!;
         run.leaveOut(reason, `${method} ${target}`);
         seen({ ...started, status }, { target, violations: [], operation: undefined }, reason);
@@ -175,7 +175,7 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     const ignored = withoutUpgrade(request, socket, head);
     if (ignored === undefined)
       socket.end('HTTP/1.1 501 Not Implemented\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    else forward(request, ignored.response, ignored.body);
+    else pass(request, ignored.response, ignored.body);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -196,10 +196,10 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
       for (const socket of tunnels) socket.destroy();
       await closed;
       clearTimeout(timer);
-      // A response tells of its end after its connection does.
+      // A response emits `close` after its connection has closed.
       if (underWay > 0) await new Promise<void>((resolve) => (becameQuiet = resolve));
       await queue.end();
-      forwarder.close();
+      upstream.close();
       await mock?.close();
     },
   };
@@ -209,7 +209,7 @@ type Seen = Pick<Forwarded, 'method' | 'startedAt' | 'duration'> & { readonly st
 
 const none = new Uint8Array(0);
 
-/** What passed, as the judge reads it. */
+/** Converts a forwarded exchange for the judge. */
 async function observedOf(forwarded: Forwarded, number: number, url: string): Promise<ObservedExchange> {
   const { method, rawFields, startedAt, duration, requestBody, responseBody, outcome } = forwarded;
   const body = requestBody.isWhole ? requestBody.bytes : undefined;
@@ -218,7 +218,7 @@ async function observedOf(forwarded: Forwarded, number: number, url: string): Pr
   if (outcome.kind === 'void') return { ...common, result: failed('reset', outcome.reason), unjudged: outcome.reason };
   if (outcome.kind === 'failed') {
     const result = failed(outcome.failure, outcome.detail, outcome.status);
-    // That nobody is there says nothing about an operation.
+    // An unreachable upstream says nothing about the operation.
     return outcome.failure === 'unreachable' ? { ...common, result, unjudged: outcome.detail } : { ...common, result };
   }
   const { status, reason } = outcome;
@@ -231,7 +231,7 @@ async function observedOf(forwarded: Forwarded, number: number, url: string): Pr
     bodyState: responseBody.isWhole ? 'complete' : 'unseen',
   } as const;
   const decoded = await decodeContent(answer, decodedBytes);
-  // How much is decoded is up to the proxy, and no fault of the server.
+  // The limit for decoded bodies is the proxy's own, so exceeding it is not a fault of the server.
   return {
     ...common,
     result: decoded.bodyState === 'over-limit' ? { ...answer, body: none, bodyState: 'unseen' } : decoded,
@@ -250,7 +250,7 @@ function fieldsOf(rawFields: readonly string[]): FieldList {
   return rawFields.flatMap((name, at) => (at % 2 === 0 ? [[name, rawFields[at + 1] ?? ''] as const] : []));
 }
 
-/** What the page shows of an exchange when it is opened. */
+/** The messages of an exchange, for the page. */
 interface Messages {
   readonly body: Uint8Array;
   readonly rawFields: readonly string[];
@@ -258,7 +258,7 @@ interface Messages {
   readonly hidden: (text: string) => string;
 }
 
-/** As many bytes of a body as the page shows. */
+/** The number of bytes of a body that the page shows. */
 const shownBytes = 16 * 1024;
 
 function messagesOf({ request, result }: ObservedExchange, hidden: (text: string) => string): Messages {

@@ -1,14 +1,14 @@
 import type { Contract, Operation } from '../contract/index.js';
 import { combinedValue, matchesMediaRange, matchesStatusKey, parseMediaType } from '../http/index.js';
 import { RouteTable } from '../wire/index.js';
-import type { StandIn } from './forward/forwarder.js';
+import type { StandIn } from './forward/stand-in.js';
 
-/** The statuses by which a server says that it does not have an operation (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
+/** The statuses of a server without the operation (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * The mock at `url` answers for a documented operation that the upstream does not have: where no connection comes about,
- * or where a 404, 405 or 501 comes that is not a documented response of the operation.
+ * Lets the mock at `url` answer a documented operation that the upstream does not have: if no connection can be made,
+ * or if the response is a 404, 405 or 501 that the operation does not document.
  */
 export function mockMissing(contract: Contract, url: string, basePath: string): StandIn {
   const routes = new RouteTable<Operation>(contract, (operation) => operation);
@@ -25,7 +25,7 @@ export function mockMissing(contract: Contract, url: string, basePath: string): 
   };
 }
 
-/** `default` says nothing about the status, so that it has to be the media type that tells a response of the operation. */
+/** Under `default`, only the media type tells whether the response belongs to the operation. */
 function isDocumented(
   { responses }: Operation,
   { status, rawFields }: { status: number; rawFields: readonly string[] },

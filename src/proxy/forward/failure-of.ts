@@ -1,6 +1,6 @@
 import type { ExchangeFailure } from '../../checks/index.js';
 
-/** What an error of the connection to the upstream means, before a response has begun. */
+/** Classifies an error of the connection to the upstream before a response has begun. */
 export function failureOf(
   { code = '', message }: NodeJS.ErrnoException,
   isConnected: boolean,

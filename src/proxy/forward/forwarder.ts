@@ -1,180 +1,44 @@
-import {
-  Agent,
-  request as plainRequest,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import { Agent as SecureAgent, request as secureRequest, type RequestOptions } from 'node:https';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ExchangeFailure } from '../../checks/index.js';
-import type { TlsOptions } from '../../run/index.js';
 import { CopiedBody, type CopyBudget } from '../watch/copied-body.js';
-import { endToEnd, forwardedFields } from './end-to-end.js';
+import { ClientSide, pairsOf } from './client-side.js';
+import { forwardedFields } from './end-to-end.js';
 import { failureOf } from './failure-of.js';
+import type { Forwarded, Outcome } from './forwarded.js';
 import { sendProblem } from './send-problem.js';
+import { askStandIn, type StandIn } from './stand-in.js';
+import type { UpstreamClient } from './upstream.js';
 
-/** Where requests go. */
-export interface Upstream {
-  /** Scheme, host, port and perhaps a base path, without a slash at the end. */
-  readonly url: string;
-  readonly tls: TlsOptions;
-  /** How long a response may take to begin, in milliseconds. */
-  readonly timeout: number;
-  /** The Host field of requests stays as it is, instead of naming the upstream. */
-  readonly keepHost: boolean;
+/** The surroundings of a forwarded request. */
+export interface ForwardParts {
+  readonly upstream: UpstreamClient;
+  readonly budget: CopyBudget;
+  readonly standIn: StandIn | undefined;
+  /** Called once for each request. */
+  readonly tell: (forwarded: Forwarded) => void;
 }
 
-/** What became of a forwarded request; its copies are released by whoever is told. */
-export interface Forwarded {
-  readonly method: string;
-  /** As the client sent it, below the upstream's base path. */
-  readonly target: string;
-  readonly rawFields: readonly string[];
-  readonly startedAt: number;
-  readonly duration: number;
-  readonly requestBody: CopiedBody;
-  readonly responseBody: CopiedBody;
-  readonly outcome: Outcome;
+/**
+ * Forwards one request to the upstream and the response to the client, unchanged except for hop-by-hop fields. `body` is
+ * the source of the request body.
+ */
+export function forward(request: IncomingMessage, response: ServerResponse, body: Readable, parts: ForwardParts): void {
+  new Passage(request, response, body, parts).begin();
 }
-
-export type Outcome =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly reason: string;
-      readonly rawFields: readonly string[];
-    }
-  | {
-      readonly kind: 'failed';
-      readonly failure: ExchangeFailure['failure'];
-      readonly detail: string;
-      readonly status?: number;
-    }
-  /** It says nothing about the upstream; a clause. */
-  | { readonly kind: 'void'; readonly reason: string; readonly status?: number };
-
-/** Answers in place of an upstream that lacks an operation; undefined where it does not. */
-export interface StandIn {
-  /** Whether it answers a request to which the upstream answers with that status and fields; `undefined` for no answer. */
-  stepsIn(
-    method: string,
-    target: string,
-    answer: { status: number; rawFields: readonly string[] } | undefined,
-  ): boolean;
-  readonly url: string;
-}
-
-/** As large as the headers of a response may be, in bytes: HTTP sets no limit (RFC 9110 §5.4). */
-const headerBytes = 1024 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** Methods that may be sent again where a kept-alive connection ended meanwhile (RFC 9110 §9.2.2). */
+/** Methods of requests that may be repeated if a kept-alive connection has ended (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 
-/** Forwards requests to one upstream, and responses to their clients, byte for byte but for what concerns a connection. */
-export class Forwarder {
-  readonly #upstream: Upstream;
-  readonly #base: URL;
-  readonly #standIn: StandIn | undefined;
-  readonly #budget: CopyBudget;
-  readonly #tell: (forwarded: Forwarded) => void;
-  readonly #kept: Agent;
-  readonly #fresh: Agent;
-
-  constructor(
-    upstream: Upstream,
-    budget: CopyBudget,
-    standIn: StandIn | undefined,
-    tell: (forwarded: Forwarded) => void,
-  ) {
-    this.#upstream = upstream;
-    this.#base = new URL(upstream.url);
-    this.#budget = budget;
-    this.#standIn = standIn;
-    this.#tell = tell;
-    const make = (keepAlive: boolean): Agent =>
-      this.#base.protocol === 'https:' ? new SecureAgent({ keepAlive }) : new Agent({ keepAlive });
-    this.#kept = make(true);
-    this.#fresh = make(false);
-  }
-
-  /** Ends the connections that wait for another request. */
-  close(): void {
-    this.#kept.destroy();
-    this.#fresh.destroy();
-  }
-
-  /** How long the upstream may take until its response begins, in milliseconds. */
-  get timeout(): number {
-    return this.#upstream.timeout;
-  }
-
-  /** The URL that a target stands for at the upstream. */
-  urlOf(target: string): string {
-    return this.#upstream.url + target;
-  }
-
-  /** Forwards one request; `body` is where its body comes from. */
-  forward(request: IncomingMessage, response: ServerResponse, body: Readable = request): void {
-    new Passage(request, response, body, {
-      budget: this.#budget,
-      standIn: this.#standIn,
-      timeout: this.timeout,
-      tell: this.#tell,
-      open: (target, isAgain) => this.#open(request, target, isAgain),
-    }).begin();
-  }
-
-  #open(request: IncomingMessage, target: string, isAgain: boolean): ClientRequest {
-    return this.request(request.method ?? 'GET', target, forwardedFields(request.rawHeaders, this.#host), isAgain);
-  }
-
-  get #host(): string | undefined {
-    return this.#upstream.keepHost ? undefined : this.#base.host;
-  }
-
-  /** Begins a request to the upstream, on a connection of its own where `isFresh`. */
-  request(method: string, target: string, fields: readonly string[], isFresh: boolean): ClientRequest {
-    const { tls } = this.#upstream;
-    const { protocol, hostname, port, pathname } = this.#base;
-    const options: RequestOptions = {
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? undefined : Number(port),
-      method,
-      path: pathname.replace(/\/+$/, '') + target,
-      maxHeaderSize: headerBytes,
-      // Node takes name and value by turns, too, and then adds nothing.
-      headers: fields,
-      agent: isFresh ? this.#fresh : this.#kept,
-      ...(tls.ca === undefined ? {} : { ca: tls.ca }),
-      ...(tls.cert === undefined ? {} : { cert: tls.cert }),
-      ...(tls.key === undefined ? {} : { key: tls.key }),
-      ...(tls.insecure === true ? { rejectUnauthorized: false } : {}),
-    };
-    const made = protocol === 'https:' ? secureRequest(options) : plainRequest(options);
-    // Without framing fields there is no body (RFC 9112 §6.3); Node would say that one comes in chunks.
-    made.useChunkedEncodingByDefault = false;
-    return made;
-  }
-}
-
-interface PassageParts {
-  readonly budget: CopyBudget;
-  readonly standIn: StandIn | undefined;
-  readonly timeout: number;
-  readonly tell: (forwarded: Forwarded) => void;
-  readonly open: (target: string, isAgain: boolean) => ClientRequest;
-}
-
-/** One request on its way, and its response on the way back. */
+/** A request on its way to the upstream, and its response on the way back. */
 class Passage {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #client: ClientSide;
   readonly #body: Readable;
-  readonly #parts: PassageParts;
+  readonly #parts: ForwardParts;
   readonly #target: string;
   readonly #requestBody: CopiedBody;
   readonly #responseBody: CopiedBody;
@@ -187,12 +51,13 @@ class Passage {
   #isSent = false;
   #isHandedOver = false;
 
-  constructor(request: IncomingMessage, response: ServerResponse, body: Readable, parts: PassageParts) {
+  constructor(request: IncomingMessage, response: ServerResponse, body: Readable, parts: ForwardParts) {
     this.#request = request;
     this.#response = response;
+    this.#client = new ClientSide(request, response);
     this.#body = body;
     this.#parts = parts;
-    // One in absolute form (RFC 9112 §3.2.2) has scheme and authority before its path.
+    // A target in absolute form has scheme and authority before its path (RFC 9112 §3.2.2).
     const target = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
     this.#target = target.startsWith('/') || target === '*' ? target : `/${target}`;
     this.#requestBody = new CopiedBody(parts.budget);
@@ -200,8 +65,6 @@ class Passage {
   }
 
   begin(): void {
-    this.#response.sendDate = false;
-    this.#response.on('error', () => {});
     this.#response.once('close', () => {
       if (this.#response.writableFinished) return;
       this.#out?.destroy();
@@ -211,7 +74,9 @@ class Passage {
   }
 
   #send(isAgain: boolean): void {
-    const out = this.#parts.open(this.#target, isAgain);
+    const { upstream } = this.#parts;
+    const fields = forwardedFields(this.#request.rawHeaders, upstream.host);
+    const out = upstream.request(this.#request.method ?? 'GET', this.#target, fields, isAgain);
     this.#out = out;
     let isConnected = false;
     out.once('socket', (socket) => {
@@ -220,10 +85,7 @@ class Passage {
     });
     out.once('response', (answer) => this.#orFail(() => this.#answered(answer)));
     out.on('continue', () => this.#response.writeContinue());
-    out.on('information', ({ statusCode, headers }) => {
-      if (statusCode === 102) this.#response.writeProcessing();
-      if (statusCode === 103 && headers['link'] !== undefined) this.#hint(headers);
-    });
+    out.on('information', ({ statusCode, headers }) => this.#client.inform(statusCode, headers));
     out.once('upgrade', (_, socket) => {
       socket.destroy();
       this.#failWith('protocol', 'the upstream switched to another protocol, which the client did not ask for', false);
@@ -253,58 +115,45 @@ class Passage {
 
   #finishRequest(out: ClientRequest, body?: Buffer): void {
     const trailers = this.#request.rawTrailers;
-    if (trailers.length > 0) out.addTrailers(pairs(trailers));
+    if (trailers.length > 0) out.addTrailers(pairsOf(trailers));
     if (body === undefined || body.length === 0) out.end();
     else out.end(body);
   }
 
-  /** The upstream has as long as this from what was sent last until its response begins. */
+  /** Restarts the timeout for the beginning of the response, after each part of the request. */
   #await(): void {
     clearTimeout(this.#timer);
     if (this.#isTold || this.#isHandedOver || this.#response.headersSent) return;
-    this.#timer = setTimeout(() => {
-      const seconds = this.#parts.timeout / 1000;
-      this.#failWith('timeout', `no response within ${seconds} s`, true);
-    }, this.#parts.timeout);
+    const { timeout } = this.#parts.upstream;
+    this.#timer = setTimeout(() => this.#failWith('timeout', `no response within ${timeout / 1000} s`, true), timeout);
   }
 
   #answered(answer: IncomingMessage): void {
     clearTimeout(this.#timer);
-    const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = answer;
+    const { statusCode: status = 0, statusMessage: reason = '', rawHeaders: rawFields } = answer;
     this.#answer = answer;
-    if (this.#standsIn({ status, rawFields: rawHeaders })) {
+    if (this.#standsIn({ status, rawFields })) {
       answer.resume();
       return;
     }
-    const response = this.#response;
-    answer.on('data', (chunk: Buffer) => {
-      this.#responseBody.push(chunk);
-      if (!response.write(chunk)) {
-        answer.pause();
-        response.once('drain', () => answer.resume());
-      }
-    });
+    this.#client.pass(answer, (chunk) => this.#responseBody.push(chunk));
     answer.once('end', () => {
       if (!answer.complete) return;
       this.#orFail(() => {
-        if (answer.rawTrailers.length > 0 && this.#isChunked) response.addTrailers(pairs(answer.rawTrailers));
-        response.end();
-        this.#end({ kind: 'answered', status, reason, rawFields: rawHeaders });
+        this.#client.end(answer);
+        this.#end({ kind: 'answered', status, reason, rawFields });
       });
     });
     answer.on('error', () => {});
     answer.once('close', () => {
       if (answer.complete || this.#isTold) return;
       this.#end({ kind: 'failed', failure: 'truncated', detail: 'the connection ended within the response', status });
-      response.destroy();
+      this.#response.destroy();
     });
-    response.writeHead(status, reason, this.#framed(endToEnd(rawHeaders)));
-    // Sends the headers as the bytes that they are: `flushHeaders` would write them in UTF-8.
-    if (this.#request.method === 'HEAD' || status === 204 || status === 304) response.end();
-    else response.write(nothing);
+    this.#client.begin(answer);
   }
 
-  /** Hands on what the upstream sent; Node reads some messages that it refuses to write, such as status 99. */
+  /** Forwards a message from the upstream. Node parses some messages that it cannot write, such as status 99. */
   #orFail(handOn: () => void): void {
     try {
       handOn();
@@ -314,28 +163,9 @@ class Passage {
     }
   }
 
-  /** A hint that Node refuses to write is left out: clients do without it (RFC 8297 §2). */
-  #hint(fields: IncomingHttpHeaders): void {
-    try {
-      this.#response.writeEarlyHints(fields as never);
-    } catch {
-      return;
-    }
-  }
-
-  /** A client of HTTP/1.0 knows no chunks, and so no trailers: its connection ends with the body (RFC 9112 §6.3). */
-  get #isChunked(): boolean {
-    return this.#request.httpVersion !== '1.0';
-  }
-
-  #framed(fields: string[]): string[] {
-    if (this.#isChunked) return fields;
-    return fields.filter((_, at) => !/^(?:transfer-encoding|trailer)$/i.test(fields[at - (at % 2)] ?? ''));
-  }
-
   #failed(error: NodeJS.ErrnoException, isConnected: boolean, mayBeStale: boolean): void {
     if (this.#isTold || this.#isHandedOver) return;
-    // The upstream may close a connection that waits while a request is on its way (RFC 9112 §9.3.1, §9.5).
+    // The upstream may close an idle connection while a request is being sent (RFC 9112 §9.3.1, §9.5).
     const isStale = mayBeStale && !this.#response.headersSent && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '');
     if (isStale) {
       const isReplayable = this.#isSent && this.#requestBody.isWhole && this.#request.rawTrailers.length === 0;
@@ -354,21 +184,20 @@ class Passage {
   }
 
   #failWith(failure: ExchangeFailure['failure'], detail: string, isLate: boolean): void {
-    const status = isLate ? 504 : 502;
     this.#end({ kind: 'failed', failure, detail });
-    // What comes after a whole response is no part of it.
+    // Bytes after a complete response are not part of it.
     if (this.#answer?.complete === true && this.#response.headersSent) return;
     this.#out?.destroy();
     if (this.#response.headersSent) this.#response.destroy();
-    else sendProblem(this.#response, status, detail, this.#isAwaited);
+    else sendProblem(this.#response, isLate ? 504 : 502, detail, this.#isAwaited);
   }
 
-  /** Whether the client may still wait for leave to send the body (RFC 9110 §10.1.1). Any other body is read and dropped. */
+  /** Whether the client may still wait for `100 Continue` (RFC 9110 §10.1.1). Any other body is read and discarded. */
   get #isAwaited(): boolean {
     return !this.#isSent && this.#request.headers.expect !== undefined;
   }
 
-  /** Lets the stand-in answer, once all of the request is there; whether it does. */
+  /** Lets the stand-in answer as soon as the request is complete; returns whether it does. */
   #standsIn(answer: { status: number; rawFields: readonly string[] } | undefined): boolean {
     const { standIn } = this.#parts;
     const { method = 'GET', rawHeaders } = this.#request;
@@ -380,29 +209,21 @@ class Passage {
         this.#failWith('unreachable', 'the request is too large for the mock to answer', false);
         return;
       }
-      const body = this.#requestBody.bytes;
-      const fields = forwardedFields(rawHeaders, new URL(standIn.url).host).filter(
-        (_, at, all) => !/^(?:expect|transfer-encoding|content-length)$/i.test(all[at - (at % 2)] ?? ''),
-      );
-      const length = body.length === 0 ? [] : ['Content-Length', String(body.length)];
-      const { hostname, port } = new URL(standIn.url);
-      const headers = [...fields, ...length] as never;
-      const out = plainRequest({ host: hostname, port, method, path: this.#target, headers });
-      out.useChunkedEncodingByDefault = false;
+      const out = askStandIn(standIn, method, this.#target, rawHeaders, this.#requestBody.bytes);
       out.once('response', (mocked) => {
-        const { statusCode: status = 500, rawHeaders: raw } = mocked;
         const why = answer === undefined ? 'unreachable' : String(answer.status);
-        this.#response.writeHead(status, [...this.#framed(endToEnd(raw)), 'Trellis-Mock', `upstream ${why}`]);
-        mocked.pipe(this.#response);
-        mocked.once('end', () =>
-          this.#end({ kind: 'void', reason: 'the mock answered in place of the upstream', status }),
-        );
+        this.#client.begin(mocked, ['Trellis-Mock', `upstream ${why}`]);
+        this.#client.pass(mocked, () => {});
+        mocked.once('end', () => {
+          this.#client.end(mocked);
+          const { statusCode: status = 500 } = mocked;
+          this.#end({ kind: 'void', reason: 'the mock answered in place of the upstream', status });
+        });
       });
       out.once('error', () => this.#failWith('unreachable', 'neither the upstream nor the mock answered', false));
-      out.end(body);
     };
     if (this.#isAwaited) this.#response.writeContinue();
-    // An upstream that has answered may read no further.
+    // An upstream that has responded may stop reading.
     if (!this.#isSent) this.#out?.destroy();
     if (this.#isSent || this.#body.readableEnded) ask();
     else this.#body.once('end', ask);
@@ -413,7 +234,7 @@ class Passage {
     if (this.#isTold) return;
     this.#isTold = true;
     clearTimeout(this.#timer);
-    // What was answered before it had arrived cannot be judged.
+    // A request whose response came before its end cannot be judged.
     if (!this.#isSent) this.#requestBody.cut();
     const { method = '', rawHeaders } = this.#request;
     this.#parts.tell({
@@ -427,8 +248,4 @@ class Passage {
       outcome,
     });
   }
-}
-
-function pairs(rawFields: readonly string[]): [string, string][] {
-  return rawFields.flatMap((name, at) => (at % 2 === 0 ? [[name, rawFields[at + 1] ?? ''] as [string, string]] : []));
 }

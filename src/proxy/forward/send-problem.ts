@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { reasonPhrase } from '../../http/index.js';
 
-/** Answers in place of the upstream, with a problem (RFC 9457); `closes` where the rest of the request is not read. */
+/**
+ * Responds with a problem document (RFC 9457) instead of the upstream; `closes` if the rest of the request is not read.
+ */
 export function sendProblem(response: ServerResponse, status: number, detail: string, closes = false): void {
   if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify({ type: 'about:blank', title: reasonPhrase(status), status, detail });

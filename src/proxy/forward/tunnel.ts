@@ -2,41 +2,37 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { endToEnd, forwardedFields } from './end-to-end.js';
-import type { Forwarder } from './forwarder.js';
+import type { UpstreamClient } from './upstream.js';
 
-/** An upgrade that went through, or did not. */
+/** The end of an upgrade, whether it succeeded or not. */
 export type TunnelEnd = { readonly status: number; readonly reason: string };
 
-/**
- * Asks the upstream for the upgrade that a client asks for (RFC 9110 §7.8), and from then on hands on all bytes in both
- * directions. `host` is the Host field to send; undefined for the client's own.
- */
+/** Requests the upgrade of a client (RFC 9110 §7.8) from the upstream, then forwards all bytes in both directions. */
 export function tunnel(
-  forwarder: Forwarder,
+  upstream: UpstreamClient,
   request: IncomingMessage,
   client: Duplex,
   head: Buffer,
-  host: string | undefined,
   tell: (end: TunnelEnd) => void,
 ): void {
   const { method = 'GET', url = '/', rawHeaders } = request;
-  const fields = forwardedFields(rawHeaders, host);
+  const fields = forwardedFields(rawHeaders, upstream.host);
   const asked = request.headers.upgrade ?? '';
-  const out = forwarder.request(method, url, [...fields, 'Connection', 'Upgrade', 'Upgrade', asked], true);
-  const timer = setTimeout(() => out.destroy(new Error('late')), forwarder.timeout);
+  const out = upstream.request(method, url, [...fields, 'Connection', 'Upgrade', 'Upgrade', asked], true);
+  const timer = setTimeout(() => out.destroy(new Error('late')), upstream.timeout);
   out.once('close', () => clearTimeout(timer));
   client.on('error', () => out.destroy());
   client.once('close', () => out.destroy());
-  out.once('upgrade', (answer, upstream, first) => {
+  out.once('upgrade', (answer, server, first) => {
     clearTimeout(timer);
     const { statusCode: status = 101, statusMessage = '' } = answer;
     client.write(headText(status, statusMessage, answer.rawHeaders));
     if (first.length > 0) client.write(first);
-    if (head.length > 0) upstream.write(head);
-    upstream.on('error', () => client.destroy());
-    upstream.once('close', () => client.destroy());
-    client.once('close', () => upstream.destroy());
-    upstream.pipe(client).pipe(upstream);
+    if (head.length > 0) server.write(head);
+    server.on('error', () => client.destroy());
+    server.once('close', () => client.destroy());
+    client.once('close', () => server.destroy());
+    server.pipe(client).pipe(server);
     tell({ status, reason: 'the connection was upgraded' });
   });
   out.once('response', (answer) => {
@@ -60,8 +56,8 @@ function headText(status: number, reason: string, rawFields: readonly string[]):
 }
 
 /**
- * A response to a request whose upgrade is ignored, as RFC 9110 §7.8 allows: clients of HTTP/2 ask for `h2c` with requests
- * like any other. Undefined where the end of its body cannot be told.
+ * A response object for a request whose upgrade is ignored, as RFC 9110 §7.8 allows: HTTP/2 clients offer `h2c` on
+ * ordinary requests. Undefined if the end of the request body is unknown.
  */
 export function withoutUpgrade(
   request: IncomingMessage,

@@ -1,9 +1,9 @@
-/** As much of one body as is copied, in bytes. */
+/** The number of bytes of a body that are copied. */
 const most = 1024 * 1024;
-/** A smaller chunk is copied: it is a part of a larger buffer, which it would keep. */
+/** Smaller chunks are copied, because they would keep a larger buffer in memory. */
 const worthCopying = 16 * 1024;
 
-/** How many bytes all copies may take together. */
+/** The number of bytes that all copies together may take. */
 export class CopyBudget {
   readonly #most: number;
   #used = 0;
@@ -23,7 +23,7 @@ export class CopyBudget {
   }
 }
 
-/** A copy of a body that passes by; beyond its bounds only its beginning. */
+/** A copy of a forwarded body, or of its beginning if the body exceeds the bounds. */
 export class CopiedBody {
   readonly #budget: CopyBudget;
   readonly #chunks: Buffer[] = [];
@@ -44,12 +44,12 @@ export class CopiedBody {
     this.#size += chunk.length;
   }
 
-  /** Takes the copy as the beginning of a body alone. */
+  /** Marks the copy as incomplete. */
   cut(): void {
     this.#isWhole = false;
   }
 
-  /** Whether the copy has all that passed by. */
+  /** Whether the copy is complete. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -58,7 +58,7 @@ export class CopiedBody {
     return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#size);
   }
 
-  /** Gives its room back; nothing is copied any more. */
+  /** Returns its bytes to the budget and stops copying. */
   release(): void {
     this.#budget.give(this.#size);
     this.#size = 0;

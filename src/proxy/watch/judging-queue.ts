@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 
-/** As many exchanges wait to be judged. */
+/** The number of exchanges that may wait. */
 const mostWaiting = 2_000;
-/** While requests are under way, judging takes one part in so many of the time. */
+/** While requests are in progress, judging takes one in so many parts of the time. */
 const share = 12;
 
-/** Something that waits for its turn. */
+/** A piece of queued work. */
 type Work = () => void | Promise<void>;
 
 /**
- * Does work beside the requests that pass: at once while none is under way, else in small parts of the time. What finds
- * the queue full is turned away.
+ * Does work beside forwarded requests: at once if none is in progress, else in small slices of time. Work that finds
+ * the queue full is rejected.
  */
 export class JudgingQueue {
   readonly #waiting: Work[] = [];
@@ -22,7 +22,7 @@ export class JudgingQueue {
     this.#isQuiet = isQuiet;
   }
 
-  /** Whether the work will be done. */
+  /** Adds work; returns false if the queue is full. */
   add(work: Work): boolean {
     if (this.#waiting.length >= mostWaiting) return false;
     this.#waiting.push(work);
@@ -33,7 +33,7 @@ export class JudgingQueue {
     return true;
   }
 
-  /** Waits until all work is done; from now on nothing else is waited for. */
+  /** Finishes all queued work without further pauses. */
   async end(): Promise<void> {
     if (!this.#running) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));

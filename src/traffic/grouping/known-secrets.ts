@@ -1,19 +1,19 @@
 import { Redactor, type Hiding } from '../../run/index.js';
 
-/** As many secrets of others are remembered; the oldest are forgotten first. */
+/** The number of secrets that are remembered; the oldest are dropped first. */
 const most = 200;
-/** A shorter text is a word like any other, and hidden only in the exchange that has it. */
+/** A shorter secret may be an ordinary word, so it is hidden only in its own exchange. */
 const telling = 6;
-/** A longer secret is hidden piece by piece, up to so many pieces: a pattern has its limits. */
+/** A longer secret is hidden in pieces of this length, because patterns are limited. */
 const pieceLength = 256;
 const mostPieces = 64;
-/** As many characters of secrets go into one pattern. */
+/** The number of characters of secrets in one pattern. */
 const patternLength = 4_096;
 
-/** What stands for a secret that was seen in traffic. */
+/** The replacement of a secret that was seen in traffic. */
 const SEEN_MARK = '[secret]';
 
-/** The secrets seen in traffic so far: one that an early response hands out may be the credential of a late request. */
+/** The secrets seen in traffic so far. A token in an early response may be the credential of a later request. */
 export class KnownSecrets {
   readonly #texts = new Set<string>();
   #own: { readonly key: string; readonly hiding: Hiding } | undefined;
@@ -28,14 +28,14 @@ export class KnownSecrets {
     }
   }
 
-  /** Hides the secrets of one exchange: nearly every request of a client has the same. */
+  /** A redactor for the secrets of one exchange, cached because most requests of a client have the same. */
   of(secrets: readonly string[]): Hiding {
     const key = JSON.stringify(secrets);
     if (this.#own?.key !== key) this.#own = { key, hiding: hidingOf(secrets.flatMap(piecesOf)) };
     return this.#own.hiding;
   }
 
-  /** Hides all that are known by now. */
+  /** A redactor for all secrets known so far. */
   all(): Hiding {
     return (this.#all ??= hidingOf([...this.#texts]));
   }
@@ -56,7 +56,7 @@ function hidingOf(pieces: readonly string[]): Hiding {
     together = [];
     length = 0;
   };
-  // One that begins another must not leave the rest of it.
+  // The longest first, so that a secret that begins another one does not leave its rest.
   for (const piece of pieces.toSorted((a, b) => b.length - a.length)) {
     if (length + piece.length > patternLength) close();
     together.push(piece);
@@ -69,7 +69,7 @@ function hidingOf(pieces: readonly string[]): Hiding {
     start(text, end) {
       const [first, ...others] = redactors;
       if (first === undefined) return text.slice(0, end);
-      // What is cut is first seen as a whole, as far as any secret reaches.
+      // Secrets are removed before the text is cut, so that none is cut in the middle.
       const seen = others.reduce((left, redactor) => redactor.text(left), text.slice(0, end + 4 * pieceLength));
       return first.start(seen, end);
     },

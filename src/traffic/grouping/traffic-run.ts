@@ -1,82 +1,41 @@
 import type { Contract } from '../../contract/index.js';
-import { ContractCoverage, type AppliedDoubt, type Finding } from '../../checks/index.js';
-import {
-  exchangeSummary,
-  failureOf,
-  reportedFinding,
-  weigh,
-  type CaseResult,
-  type Counts,
-  type ExchangeSummary,
-  type Hiding,
-  type ReportedCase,
-  type ReportedFinding,
-  type RunEvent,
-  type Severity,
-  type TargetFinished,
-  type TrafficCounts,
-  type Verdict,
-} from '../../run/index.js';
+import { ContractCoverage, type Finding } from '../../checks/index.js';
+import type { Counts, Hiding, RunEvent, TargetFinished, TrafficCounts, Verdict } from '../../run/index.js';
 import { TrafficJudge, type JudgedExchange, type UnjudgedExchange } from '../judging/judge-exchange.js';
-import { KnownSecrets } from './known-secrets.js';
 import type { ObservedExchange } from '../model/observed.js';
+import { KnownSecrets } from './known-secrets.js';
+import { isOfServer, OutcomeGroups, type GroupOptions } from './outcome-groups.js';
 
-/** How traffic is judged and told. */
-export interface TrafficOptions {
+/** The options of a traffic run. */
+export interface TrafficOptions extends GroupOptions {
   readonly contract: Contract;
-  /** What reports call the source of the traffic. */
+  /** The name of the source of the traffic in reports. */
   readonly name: string;
-  /** Where the server is; empty where the traffic is of several. */
+  /** The URL of the server; empty for traffic of several servers. */
   readonly url: string;
-  /** What one exchange is called: of a HAR file, an entry. */
-  readonly noun: readonly [singular: string, plural: string];
-  /** The URLs below which requests concern the contract; without any, any host will do. */
+  /** The base URLs of requests to judge; without any, requests to all hosts are judged. */
   readonly bases?: readonly string[];
-  /** Warnings fail the run. */
-  readonly strict?: boolean;
-  readonly severities?: readonly Severity[];
   readonly doubtsOff?: ReadonlySet<string>;
   readonly toolVersion?: string;
-  /** Certificates were not verified. */
+  /** Whether certificates were not verified. */
   readonly insecure?: boolean;
 }
 
-/** What came of one exchange. */
+/** The result of one exchange. */
 export interface ToldExchange {
   readonly judged: JudgedExchange | UnjudgedExchange;
-  /** What is to be said of it, without its secrets. */
+  /** Its findings, without secrets. */
   readonly findings: readonly Pick<Finding, 'rule' | 'level' | 'message' | 'place'>[];
-  /** Hides its secrets. */
+  /** Removes its secrets from texts. */
   readonly redactor: Hiding;
 }
 
-/** As many numbers of exchanges are named with a finding, and as many requests with a reason. */
+/** The number of requests that are listed with a reason. */
 const mostNamed = 5;
-/** As many different findings of one group are kept, and as many groups. */
-const mostFindings = 50;
-const mostGroups = 10_000;
-
-interface Found {
-  readonly finding: ReportedFinding;
-  count: number;
-  readonly numbers: number[];
-}
-
-/** Exchanges of one operation with requests of one standing and one status. */
-interface Group {
-  readonly theCase: ReportedCase;
-  readonly found: Map<string, Found>;
-  readonly doubts: Map<string, AppliedDoubt>;
-  /** Of the first exchange with a finding, else of the first. */
-  summary: { readonly of: ExchangeSummary; readonly grave: boolean };
-  duration: number;
-  judged: number;
-  inconclusive: string | undefined;
-}
 
 /**
- * Judges exchanges as they come and keeps what they come to: equal outcomes are one group, so that the memory that it
- * takes depends on the document and not on the traffic.
+ * Judges exchanges as they come and groups equal outcomes, so that its memory depends on the document and not on the
+ * amount of traffic.
  *
  * @example
  * const run = new TrafficRun(options);
@@ -88,7 +47,7 @@ export class TrafficRun {
   readonly #judge: TrafficJudge;
   readonly #secrets = new KnownSecrets();
   readonly #coverage: ContractCoverage;
-  readonly #groups = new Map<string, Group>();
+  readonly #groups: OutcomeGroups;
   readonly #unjudged = new Map<string, { count: number; readonly first: string[] }>();
   readonly #accepted = new Set<string>();
   readonly #started = performance.now();
@@ -100,6 +59,7 @@ export class TrafficRun {
   constructor(options: TrafficOptions) {
     const { contract, bases = [], doubtsOff = new Set() } = options;
     this.#options = options;
+    this.#groups = new OutcomeGroups(options);
     this.#coverage = new ContractCoverage(contract);
     this.#judge = new TrafficJudge(contract, bases, doubtsOff);
   }
@@ -109,7 +69,7 @@ export class TrafficRun {
     return this.#secrets;
   }
 
-  /** How many exchanges were judged. */
+  /** The number of judged exchanges. */
   get judged(): number {
     return this.#judged;
   }
@@ -143,62 +103,25 @@ export class TrafficRun {
   }
 
   #enter(observed: ObservedExchange, judged: JudgedExchange, redactor: Hiding): ToldExchange['findings'] {
-    const { theCase, exchange, doubts, inconclusive } = judged;
-    const { strict = false, severities = [] } = this.#options;
-    const findings = judged.findings.flatMap((finding) => weigh(finding, theCase.id, strict, severities) ?? []);
-    const group = this.#groupOf(judged, redactor);
-    if (group === undefined) return [];
-    group.duration += observed.duration;
-    if (inconclusive === undefined) group.judged++;
-    else group.inconclusive ??= inconclusive;
-    for (const doubt of doubts) group.doubts.set(doubt.id, doubt);
-    for (const finding of findings) {
-      const identity = `${finding.rule} ${finding.key}`;
-      const known = group.found.get(identity);
-      if (known !== undefined) {
-        known.count++;
-        if (known.numbers.length < mostNamed) known.numbers.push(observed.number);
-      } else if (group.found.size < mostFindings) {
-        const reported = reportedFinding(finding, judged.theCase, judged.exchange, redactor);
-        group.found.set(identity, { finding: reported, count: 1, numbers: [observed.number] });
-      }
-    }
-    const grave = findings.some(({ category }) => category !== 'client');
-    if (grave && !group.summary.grave) group.summary = { of: exchangeSummary(exchange, redactor), grave };
-    this.#cover(judged, findings.length > 0, grave);
+    const findings = this.#groups.add(judged, observed.number, observed.duration, redactor);
+    if (findings === undefined) return [];
+    this.#cover(judged, findings.some(isOfServer));
     return findings.map(({ rule, level, message, place }) => ({ rule, level, message: redactor.text(message), place }));
   }
 
-  #cover({ theCase, exchange, operation, inconclusive }: JudgedExchange, found: boolean, failed: boolean): void {
+  #cover({ theCase, exchange, operation, inconclusive }: JudgedExchange, failed: boolean): void {
     if (inconclusive !== undefined) return;
     this.#coverage.answered(exchange, theCase);
     const status = exchange.result.status ?? 0;
     const accepted = status >= 200 && status < 400 && theCase.expect.outcome !== 'deny';
     if (accepted) this.#accepted.add(operation.key);
-    this.#coverage.settle(theCase, { kind: 'judged', accepted, failed: found && failed });
+    this.#coverage.settle(theCase, { kind: 'judged', accepted, failed });
   }
 
-  #groupOf({ theCase, exchange }: JudgedExchange, redactor: Hiding): Group | undefined {
-    const known = this.#groups.get(theCase.id);
-    if (known !== undefined || this.#groups.size >= mostGroups) return known;
-    const { id, operation, source, tags, change, expect, aspects, proves, written, contract } = theCase;
-    const group: Group = {
-      theCase: { id, operation, source, tags, change, expect, aspects, proves, written, contract, before: [] },
-      found: new Map(),
-      doubts: new Map(),
-      summary: { of: exchangeSummary(exchange, redactor), grave: false },
-      duration: 0,
-      judged: 0,
-      inconclusive: undefined,
-    };
-    this.#groups.set(id, group);
-    return group;
-  }
-
-  /** What it all comes to, told as a run tells it. */
+  /** The results as the events of a run. */
   async *events(): AsyncGenerator<RunEvent, void> {
     const { contract, name, url, strict = false, severities, doubtsOff, toolVersion, insecure } = this.#options;
-    const groups = [...this.#groups.values()].toSorted((a, b) => (a.theCase.id < b.theCase.id ? -1 : 1));
+    const groups = this.#groups.results(this.#secrets.all());
     const duration = performance.now() - this.#started;
     yield {
       type: 'run-started',
@@ -224,61 +147,13 @@ export class TrafficRun {
       inconclusive: 0,
       notRun: 0,
     };
-    for (const group of groups) {
-      const result = this.#resultOf(group);
+    for (const { theCase, result, exchange, duration: taken } of groups) {
       counts[result.kind as 'passed' | 'failed' | 'deviates' | 'inconclusive']++;
-      yield {
-        type: 'case-finished',
-        target: name,
-        case: group.theCase,
-        result,
-        exchange: this.#withoutLaterSecrets(group.summary.of),
-        duration: group.duration,
-      };
+      yield { type: 'case-finished', target: name, case: theCase, result, exchange, duration: taken };
     }
     const finished = this.#finished(counts, duration);
     yield finished;
     yield { type: 'run-finished', verdict: finished.verdict, interrupted: false, duration };
-  }
-
-  #resultOf({ found, doubts, judged, inconclusive }: Group): CaseResult {
-    const all = this.#secrets.all();
-    const findings = [...found.values()].map(({ finding, count, numbers }): ReportedFinding => {
-      const where = this.#placesOf(numbers, count);
-      const { message, expected, received, reproduce } = finding;
-      const texts = { expected: all.text(expected), received: all.text(received), reproduce: all.line(reproduce) };
-      return { ...finding, ...texts, message: `${all.text(message)} ${where}` };
-    });
-    const common = { findings, ...(doubts.size === 0 ? {} : { doubts: [...doubts.values()] }) };
-    const failure = failureOf(findings, this.#options.strict ?? false);
-    if (failure !== undefined) return { kind: failure, ...common };
-    if (judged === 0 && inconclusive !== undefined) return { kind: 'inconclusive', reason: inconclusive, ...common };
-    return { kind: 'passed', ...common };
-  }
-
-  /** What a response hands out becomes a secret that is known only when a request has it. */
-  #withoutLaterSecrets(summary: ExchangeSummary): ExchangeSummary {
-    const all = this.#secrets.all();
-    const fields = (list: ExchangeSummary['requestFields']): ExchangeSummary['requestFields'] =>
-      list.map(([name, value]) => [name, all.text(value)]);
-    const { url, requestBody, responseBody } = summary;
-    return {
-      ...summary,
-      url: all.text(url),
-      requestFields: fields(summary.requestFields),
-      requestBody: requestBody === undefined ? undefined : all.text(requestBody),
-      responseFields: fields(summary.responseFields),
-      responseBody: responseBody === undefined ? undefined : all.text(responseBody),
-    };
-  }
-
-  /** `Found in entries 3, 7 and 9.`, or `Found in 12 entries, first in 3, 7 and 9.` */
-  #placesOf(numbers: readonly number[], count: number): string {
-    const [one, many] = this.#options.noun;
-    const last = numbers.at(-1);
-    const listed = numbers.length === 1 ? String(last) : `${numbers.slice(0, -1).join(', ')} and ${last}`;
-    if (count === 1) return `Found in ${one} ${listed}.`;
-    return count > numbers.length ? `Found in ${count} ${many}, first in ${listed}.` : `Found in ${many} ${listed}.`;
   }
 
   #finished(counts: Counts, duration: number): TargetFinished {

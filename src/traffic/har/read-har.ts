@@ -3,15 +3,15 @@ import { TrellisError } from '../../error/index.js';
 import { fieldValue, hasField, parseMediaType, type FieldList } from '../../http/index.js';
 import type { ObservedExchange, ObservedRequest } from '../model/observed.js';
 
-/** A value of JSON of which nothing is certain. */
+/** A JSON object without a known shape. */
 type Loose = Readonly<Record<string, unknown>>;
 
 const nothing = new Uint8Array(0);
 
 /**
- * The exchanges of a HAR 1.2 file, as browsers and test tools export it, numbered from 1.
+ * Reads the exchanges of a HAR 1.2 file, as browsers and test tools export it, numbered from 1.
  *
- * @throws TrellisError `har` for a text that is no HAR file.
+ * @throws TrellisError `har` for a text that is not a HAR file.
  */
 export function harExchanges(text: string, file: string): readonly ObservedExchange[] {
   let parsed: unknown;
@@ -54,7 +54,7 @@ function observed(entry: Loose, number: number): ObservedExchange {
   };
 }
 
-/** Why an entry says nothing about the server. */
+/** The reason why an entry says nothing about the server. */
 function reasonAgainst(entry: Loose, request: Loose, response: Loose): string | undefined {
   if (textOf(request['method']) === '' || textOf(request['url']) === '') return 'the entry has no request';
   if (textOf(entry['_fromCache']) !== '' || objectOf(entry['cache'])['_fromCache'] === true) {
@@ -73,7 +73,7 @@ function requestOf(request: Loose, method: string, recorded: FieldList): Observe
   const cookies = listOf(request['cookies']).map((each) => `${textOf(each['name'])}=${textOf(each['value'])}`);
   const fields = [...recorded];
   if (mimeType !== '' && !hasField(fields, 'content-type')) fields.push(['Content-Type', mimeType]);
-  // Browsers that leave the header out may still list the cookies.
+  // Browsers that omit the header may still list the cookies.
   if (cookies.length > 0 && !hasField(fields, 'cookie')) fields.push(['Cookie', cookies.join('; ')]);
   return {
     method,
@@ -84,13 +84,13 @@ function requestOf(request: Loose, method: string, recorded: FieldList): Observe
   };
 }
 
-/** Undefined where the request had a body that the file does not have. */
+/** The body of a request; undefined if the file does not contain it. */
 function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array | undefined {
   const text = post['text'];
   const type = parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
   if (typeof text === 'string' && text !== '') {
     const bytes = bytesOf(text, post['encoding']);
-    // Browsers write parts without the contents of files.
+    // Browsers export multipart bodies without the contents of files.
     return type?.startsWith('multipart/') === true && !isEncoded(post['encoding']) ? undefined : bytes;
   }
   const parameters = listOf(post['params']);
@@ -106,7 +106,9 @@ function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array
   return length > 0 || hasField(fields, 'transfer-encoding') ? undefined : nothing;
 }
 
-/** Undefined for an encoding that is not known or not kept to, and for bytes that were written as replacement characters. */
+/**
+ * Decodes a text; undefined for an unknown encoding or invalid data, and for bytes that became replacement characters.
+ */
 function bytesOf(text: string, encoding: unknown): Uint8Array | undefined {
   if (!isEncoded(encoding)) return text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
   const isBase64 = encoding === 'base64' && /^[\w+/\s-]*=*\s*$/.test(text);
@@ -117,7 +119,7 @@ function isEncoded(encoding: unknown): boolean {
   return typeof encoding === 'string' && encoding !== '';
 }
 
-/** Some tools write the parameters of a form decoded, others as they were sent. */
+/** Decodes a form parameter, which some tools write decoded and others as sent. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -135,30 +137,30 @@ function resultOf(response: Loose, method: string): ExchangeResult {
   const fields = fieldsOf(response['headers']);
   const content = objectOf(response['content']);
   const mimeType = textOf(content['mimeType']);
-  // `x-unknown` stands for no media type at all.
+  // `x-unknown` means that there is no media type.
   if (mimeType !== '' && mimeType !== 'x-unknown' && fields.length === 0) fields.push(['Content-Type', mimeType]);
   const body = method === 'HEAD' || status === 304 ? nothing : responseBody(response, content, status);
   const bodyState = body === undefined ? 'unseen' : 'complete';
   return { kind: 'response', status, reason: textOf(response['statusText']), fields, body: body ?? nothing, bodyState };
 }
 
-/** Undefined where there was a body that the file does not have. */
+/** The body of a response; undefined if the file does not contain it. */
 function responseBody(response: Loose, content: Loose, status: number): Uint8Array | undefined {
   const text = content['text'];
   if (typeof text === 'string' && text !== '') {
     return bytesOf(text, content['encoding']);
   }
   const sizes = [Number(content['size'] ?? 0), Number(response['bodySize'] ?? 0)];
-  // Browsers have no content of redirects, whatever its size.
+  // Browsers export no content of redirects, whatever its size.
   if (status >= 300 && status < 400) return undefined;
   if (sizes.some((size) => size > 0)) return undefined;
   const announced = fieldValue(fieldsOf(response['headers']), 'content-length');
   if (announced !== undefined && Number(announced) > 0) return undefined;
-  // Without its text, a size of zero is all that tells of an empty body; -1 stands for an unknown one.
+  // Without a text, only a size of zero means an empty body; -1 means unknown.
   return content['size'] === 0 || typeof text === 'string' ? nothing : undefined;
 }
 
-/** HTTP/2 pseudo-fields are none, and some browsers join the lines of a field with line ends. */
+/** The fields of a message, without HTTP/2 pseudo-fields. Some browsers join the lines of a field with line breaks. */
 function fieldsOf(value: unknown): [string, string][] {
   return listOf(value).flatMap(({ name, value: text }) =>
     textOf(name) === '' || textOf(name).startsWith(':')

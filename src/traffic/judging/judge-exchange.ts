@@ -9,38 +9,38 @@ import { OperationMatcher } from './match-operation.js';
 import { reproductionOf } from './reproduction-of.js';
 import { secretsIn } from './secrets-in.js';
 
-/** What the contract says of a request. */
+/** The standing of a request under the contract. */
 export type Standing = 'valid' | 'invalid' | 'unauthenticated' | 'undecided';
 
-/** An exchange that fits the document, judged. */
+/** A judged exchange. */
 export interface JudgedExchange {
   readonly kind: 'judged';
   readonly operation: Operation;
   readonly standing: Standing;
-  /** The case that it would be, with its request as it was sent. */
+  /** The equivalent case, with the request as it was sent. */
   readonly theCase: Case;
   readonly exchange: Exchange;
-  /** What the server, and what the client did wrong. */
+  /** The faults of the server and of the client. */
   readonly findings: readonly Finding[];
   readonly doubts: readonly AppliedDoubt[];
-  /** Why the response decides nothing. */
+  /** The reason why the response allows no verdict. */
   readonly inconclusive: string | undefined;
 }
 
-/** An exchange that says nothing about the contract, and why, as a clause. */
+/** An exchange that says nothing about the contract, with the reason as a clause. */
 export interface UnjudgedExchange {
   readonly kind: 'unjudged';
   readonly reason: string;
 }
 
-/** Judges exchanges of others against one contract. */
+/** Judges observed exchanges by one contract. */
 export class TrafficJudge {
   readonly contract: Contract;
   readonly #off: DoubtsOff;
   readonly #matcher: OperationMatcher;
   readonly #credentials = new Map<Operation, ((request: RequestHead) => Flaw | undefined) | undefined>();
 
-  /** `bases` are the URLs below which requests concern the contract; without any, any host will do. */
+  /** `bases` are the base URLs of requests to judge; without any, requests to all hosts are judged. */
   constructor(contract: Contract, bases: readonly string[], off: DoubtsOff) {
     this.contract = contract;
     this.#off = off;
@@ -101,10 +101,10 @@ export class TrafficJudge {
   }
 }
 
-/** What tools that record traffic put in place of a secret. */
+/** The replacements of secrets in recordings. */
 const placeholder = /^[^a-z0-9]*$|redacted|\[[a-z ]+\]|^\W*(?:secret|hidden|masked|removed|x{3,})\W*$|\$TRELLIS_/i;
 
-/** Browsers remove cookies and credentials from what they export: what is missing may have been there. */
+/** Browsers remove cookies and credentials from exports, so a missing one may have been sent. */
 function isHidden({ location }: Flaw, { hidesCredentials, fields }: ObservedExchange['request']): boolean {
   const [, where, name = ''] = location;
   if (!hidesCredentials) return false;
@@ -118,7 +118,7 @@ function isOfHidden({ rule, key }: Finding, { request }: ObservedExchange): bool
   return request.hidesCredentials && rule === 'header-missing' && key === 'set-cookie';
 }
 
-/** An invalid request may be refused with any client error, whether the document has it or not (RFC 9110 §15.5). */
+/** An invalid request may get any client error, documented or not (RFC 9110 §15.5). */
 function isImplied({ rule }: Finding, standing: Standing, status = 0): boolean {
   return standing === 'invalid' && rule === 'undocumented-status' && status >= 400 && status < 500;
 }
@@ -131,14 +131,14 @@ function standingOf(flaws: readonly Flaw[], lacksBody: boolean): Standing {
 }
 
 /**
- * A server owes a documented response to every request: what is valid may still meet a state that refuses it, and what
- * is not may be answered with any 4xx. Without credentials it is to be denied.
+ * The expected outcome by the standing of a request: any documented response, because a valid request may meet a state
+ * that refuses it; any 4xx for an invalid request as well; a denial for a request without credentials.
  */
 function expectationOf(standing: Standing): Expectation {
   return { outcome: standing === 'unauthenticated' ? 'deny' : 'survive' };
 }
 
-/** How the request of each standing is called. */
+/** The words for a request of each standing. */
 const standingWords: Readonly<Record<Standing, string>> = {
   valid: 'the valid request',
   invalid: 'an invalid request',

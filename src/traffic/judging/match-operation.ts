@@ -3,14 +3,14 @@ import { fieldValue } from '../../http/index.js';
 import { RouteTable } from '../../wire/index.js';
 import type { ObservedRequest } from '../model/observed.js';
 
-/** The operation that a request is for, or why it is for none. */
+/** The operation of a request, or the reason why there is none. */
 export type Matched =
   | {
       readonly kind: 'found';
       readonly operation: Operation;
-      /** As sent, without the base path of a server. */
+      /** The path as sent, without the base path of the server. */
       readonly path: string;
-      /** Without its question mark. */
+      /** The query, without the question mark. */
       readonly query: string;
     }
   | { readonly kind: 'none'; readonly reason: string };
@@ -20,7 +20,7 @@ export class OperationMatcher {
   readonly #routes: RouteTable<Operation>;
   readonly #bases: readonly string[];
 
-  /** `bases` are URLs: requests to anything that is not below one of them are of no concern; without any, any host will do. */
+  /** `bases` are the base URLs of requests to match; without any, requests to all hosts match. */
   constructor(contract: Contract, bases: readonly string[]) {
     this.#routes = new RouteTable(contract, (operation) => operation);
     this.#bases = bases.map((base) => base.replace(/\/+$/, ''));

@@ -2,10 +2,10 @@ import { curlLine, joined, shown, type ShellText } from '../../run/index.js';
 import { connectionFields } from '../../http/index.js';
 import type { ObservedRequest } from '../model/observed.js';
 
-/** Said by browsers of themselves, and of no meaning for the response. */
+/** Fields that browsers add and that do not change the response. */
 const ofBrowsers = /^(?:sec-|user-agent$|accept-encoding$|accept-language$|dnt$|priority$|:)/i;
 
-/** A line for a POSIX shell that sends the request again, with `$TRELLIS_TOKEN` for its credentials. */
+/** A command line for a POSIX shell that repeats the request, with `$TRELLIS_TOKEN` for its credentials. */
 export function reproductionOf({ method, url, fields, body }: ObservedRequest, credentials: readonly string[]): string {
   const [, origin = '', target = '/'] = /^(https?:\/\/[^/?#]*)([^#]*)/i.exec(url) ?? [];
   return curlLine({

@@ -11,18 +11,18 @@ import { isTelling } from '../../run/index.js';
 import { formDecoded, pairsOf } from '../../wire/index.js';
 import type { ObservedExchange } from '../model/observed.js';
 
-/** The secrets that an exchange shows. */
+/** The secrets in an exchange. */
 export interface SecretsIn {
-  /** The credentials of the request, as its security schemes and `Authorization` have them. */
+  /** The credentials of the request, from its security schemes and `Authorization`. */
   readonly credentials: readonly string[];
-  /** These, and whatever else goes by the name of a secret: cookies, API keys, passwords, tokens that are handed out. */
+  /** All secrets: the credentials, cookies, API keys, passwords, and tokens in responses. */
   readonly all: readonly string[];
 }
 
-/** As much of a body as is searched, in bytes. */
+/** The number of bytes of a body that are searched. */
 const most = 1024 * 1024;
 
-/** Finds the secrets of an exchange by where they stand and by the names that they have. */
+/** Finds the secrets of an exchange by their place and by their names. */
 export function secretsIn({ request, result }: ObservedExchange, operation: Operation | undefined): SecretsIn {
   const credentials = credentialsIn(request.url, request.fields, operation);
   const answer = result.kind === 'response' ? result : undefined;
@@ -38,13 +38,13 @@ export function secretsIn({ request, result }: ObservedExchange, operation: Oper
   return { credentials, all: [...new Set([...credentials, ...others])].filter((text) => text.trim() !== '') };
 }
 
-/** Whether what goes by that name is a secret: `password`, `access_token`, `apiKey`. */
+/** Whether a value with this name is a secret: `password`, `access_token`, `apiKey`. */
 function isSecretName(name: string): boolean {
   const plain = name.replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2');
   return secretName.test(plain) && !aboutSecret.test(plain);
 }
 
-/** What is said about a secret: `token_type` (RFC 6749 §5.1), `passwordExpiresAt`. */
+/** Names of facts about a secret: `token_type` (RFC 6749 §5.1), `passwordExpiresAt`. */
 const aboutSecret =
   /[^a-z](?:types?|kinds?|names?|labels?|hints?|count|length|limit|policy|status|state|ur[il]|endpoint|algorithms?|required|enabled|(?:expire[sd]?|expiry|expiration|created|updated|issued|changed)(?:[^a-z](?:in|at|on))?)$/i;
 
@@ -71,7 +71,7 @@ function valuesOf(pairs: readonly (readonly [string, string])[], wanted: string)
   return pairs.flatMap(([name, value]) => (name === wanted ? [percentDecoded(value)] : []));
 }
 
-/** RFC 7617 §2. */
+/** The password in Basic credentials (RFC 7617 §2). */
 function passwordIn(base64: string): readonly string[] {
   const pair = Buffer.from(base64, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
@@ -82,7 +82,7 @@ function cookiesIn(fields: FieldList): readonly (readonly [string, string])[] {
   return fieldValues(fields, 'cookie').flatMap((line) => pairsOf(line.replaceAll(/;\s*/g, ';'), ';'));
 }
 
-/** Cookies are secrets, unless the document has them as parameters. */
+/** Secrets in fields. Cookies are secrets, unless the document declares them as parameters. */
 function namedFields(fields: FieldList, operation?: Operation): readonly string[] {
   const isParameter = (cookie: string): boolean =>
     operation?.parameters.some(({ in: where, name }) => where === 'cookie' && name === cookie && !isSecretName(name)) ??
@@ -96,7 +96,7 @@ function namedFields(fields: FieldList, operation?: Operation): readonly string[
   });
 }
 
-/** Their names tell of credentials, and they hold none. */
+/** Fields whose names sound like credentials, but that contain none. */
 const publicFields = new Set([
   'www-authenticate',
   'proxy-authenticate',
@@ -113,7 +113,7 @@ function inBody(fields: FieldList, body: Uint8Array | undefined): readonly strin
     return pairsOf(text, '&').flatMap(([name, value]) => (isSecretName(formDecoded(name)) ? [formDecoded(value)] : []));
   }
   if (!isJsonMediaType(mediaType)) return [];
-  // A search for names and texts finds them in bodies that are cut or broken, too.
+  // A text search also works in truncated or malformed bodies.
   return [...text.matchAll(/"((?:[^"\\]|\\.){1,80})"\s*:\s*"((?:[^"\\]|\\.)+)"/g)].flatMap(
     ([, name = '', value = '']) => (isSecretName(name) ? [unescaped(value)] : []),
   );

@@ -1,9 +1,9 @@
 import type { ExchangeResult } from '../../checks/index.js';
 import type { FieldList } from '../../http/index.js';
 
-/** A request of someone else and what came of it, as a proxy or a recording shows it. */
+/** An exchange between other parties, as a proxy or a recording shows it. */
 export interface ObservedExchange {
-  /** Counted from 1: of a HAR file, the entry. */
+  /** Counted from 1, such as the number of the entry in a HAR file. */
   readonly number: number;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
@@ -11,18 +11,18 @@ export interface ObservedExchange {
   readonly result: ExchangeResult;
   /** In milliseconds. */
   readonly duration: number;
-  /** Why it says nothing about the server, where that is known beforehand: a clause, such as `the browser had it in its cache`. */
+  /** The reason not to judge it, as a clause, such as `the browser had it in its cache`. */
   readonly unjudged?: string;
 }
 
-/** A request as far as it was seen. */
+/** The observed part of a request. */
 export interface ObservedRequest {
   readonly method: string;
-  /** Absolute URL, its path and query as they were sent. */
+  /** The absolute URL, with path and query as sent. */
   readonly url: string;
   readonly fields: FieldList;
-  /** Undefined where there may have been one that nobody recorded; empty where there was none. */
+  /** Empty if there was none; undefined if it was not recorded. */
   readonly body: Uint8Array | undefined;
-  /** Whatever records the traffic may have left out credentials and cookies. */
+  /** Whether the recorder may have removed credentials and cookies. */
   readonly hidesCredentials: boolean;
 }

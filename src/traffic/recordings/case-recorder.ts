@@ -4,11 +4,11 @@ import type { JudgedExchange } from '../judging/judge-exchange.js';
 import type { KnownSecrets } from '../grouping/known-secrets.js';
 import type { ToldExchange } from '../grouping/traffic-run.js';
 
-/** As many cases are written, and a body may have so many bytes. */
+/** The number of cases, and the size of a body in bytes. */
 const mostCases = 500;
 const mostBody = 64 * 1024;
 
-/** Keeps each different request with what came of it, as cases that a person may edit. */
+/** Keeps each different request with its outcome, as written cases. */
 export class CaseRecorder {
   readonly #secrets: KnownSecrets;
   readonly #cases = new Map<string, { readonly operation: string; readonly lines: readonly string[] }>();
@@ -18,7 +18,7 @@ export class CaseRecorder {
     this.#secrets = secrets;
   }
 
-  /** How many exchanges are in no case, because of their secrets, their size or their number, or as the server failed. */
+  /** The number of exchanges without a case, because of secrets, size or number, or because the server failed. */
   get leftOut(): number {
     return this.#left;
   }
@@ -40,7 +40,7 @@ export class CaseRecorder {
     const numbers = new Map<string, number>();
     const cases = [...this.#cases.values()].flatMap(({ operation, lines }) => {
       const text = lines.join('\n');
-      // What is a secret by now was none when it was recorded.
+      // A value may have become known as a secret after the case was recorded.
       if (all.text(text) !== text) return [];
       const segment = operation.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^-|-$/g, '') || 'operation';
       const number = (numbers.get(segment) ?? 0) + 1;
@@ -51,7 +51,7 @@ export class CaseRecorder {
   }
 }
 
-/** What a case says besides its id; undefined where the exchange makes none. */
+/** The lines of a case without its id; undefined if the exchange cannot become a case. */
 function linesOf(judged: JudgedExchange): readonly string[] | undefined {
   const { theCase, exchange, operation, standing } = judged;
   const expect = expectationOf(judged);
@@ -72,7 +72,7 @@ function linesOf(judged: JudgedExchange): readonly string[] | undefined {
   ];
 }
 
-/** A server that was not as the contract has it is no example of what to expect. */
+/** The expected outcome; undefined if the server violated the contract. */
 function expectationOf({ standing, exchange, findings, inconclusive }: JudgedExchange): string | undefined {
   const { result } = exchange;
   if (result.kind === 'failure' || inconclusive !== undefined) return undefined;
@@ -90,7 +90,7 @@ function expectationOf({ standing, exchange, findings, inconclusive }: JudgedExc
   }
 }
 
-/** Those that the contract describes, and those that say what is sent and wanted. */
+/** The headers that the contract describes, Content-Type and Accept. */
 function headersOf({ operation, exchange }: JudgedExchange): readonly (readonly [string, string])[] {
   const { fields } = exchange.request;
   const ofKind = (kind: string): ReadonlySet<string> =>
@@ -111,7 +111,7 @@ function bodyLines(body: Uint8Array | undefined): readonly string[] {
   return [`rawBody: ${quoted(text)}`];
 }
 
-/** A double-quoted scalar of YAML 1.2 (§7.3.1), in which `$${` stands for what would begin a hole of a case file. */
+/** A double-quoted scalar of YAML 1.2 (§7.3.1), with `$${` for a literal `${`, which would begin a placeholder. */
 function quoted(text: string): string {
   return JSON.stringify(text.replaceAll('${', () => '$${')).replaceAll(
     /[^\x20-\x7e]/g,

@@ -12,17 +12,17 @@ import { parsePointer } from '../../json/index.js';
 import type { KnownSecrets } from '../grouping/known-secrets.js';
 import type { ToldExchange } from '../grouping/traffic-run.js';
 
-/** A larger body is no example. */
+/** The largest body that becomes an example. */
 const mostBody = 16 * 1024;
 
-/** The name of the examples that are written. */
+/** The name of the written examples. */
 const name = 'recorded';
 
-/** Keeps the first good body of each media type of the document that has no example yet. */
+/** Keeps the first valid body of each documented media type that has no example yet. */
 export class ExampleRecorder {
   readonly #contract: Contract;
   readonly #secrets: KnownSecrets;
-  /** By the pointer of the Media Type Object. */
+  /** Bodies by the pointer of the Media Type Object. */
   readonly #bodies = new Map<string, string>();
 
   constructor(contract: Contract, secrets: KnownSecrets) {
@@ -42,18 +42,18 @@ export class ExampleRecorder {
       if (body === undefined || body.length === 0 || body.length > mostBody) return;
       const text = Buffer.from(body).toString('utf8');
       const described = describing(content, fields);
-      // A mark in place of a secret need not be valid.
+      // A body with a replaced secret may be invalid.
       if (described === undefined || redactor.text(text) !== text) return;
       const { file, pointer } = described.place;
       if (file !== this.#contract.file || described.examples.length > 0 || this.#bodies.has(pointer)) return;
       this.#bodies.set(pointer, text);
     };
-    // What a request holds is an example only where the server took it.
+    // A request body is an example only if the server accepted it.
     if (result.status < 400) take(operation.requestBody?.content ?? [], request.fields, request.body);
     if (result.bodyState === 'complete') take(response?.content ?? [], result.fields, result.body);
   }
 
-  /** A copy of the document with the examples, comments and order kept; and how many there are. */
+  /** A copy of the document with the examples, with its comments and order; and the number of examples. */
   document(): { readonly text: string; readonly examples: number } {
     const source = this.#contract.documents.find(({ file }) => file === this.#contract.file)?.text ?? '';
     const isJson = /^\s*\{/.test(source);
@@ -74,7 +74,7 @@ export class ExampleRecorder {
   }
 }
 
-/** The keys of a place as the document has them: a status may be a number there. */
+/** The keys of a place as the document spells them: a status may be a number. */
 function keysAt(document: Document, tokens: readonly string[]): readonly unknown[] | undefined {
   let at: unknown = document.contents;
   const keys: unknown[] = [];
@@ -95,7 +95,7 @@ function describing(content: readonly MediaType[], fields: FieldList): MediaType
   return content.find(({ range }) => matchesMediaRange(range, mediaType));
 }
 
-/** Integers keep all their digits. */
+/** JSON text in which integers keep all their digits. */
 function asJson(value: unknown): string {
   const marked = JSON.stringify(
     value,

@@ -5,7 +5,7 @@ import type { ObservedExchange } from '../model/observed.js';
 
 type Named = { readonly name: string; readonly value: string };
 
-/** An exchange as an entry of a HAR 1.2 file, without the secrets that the redactors know. */
+/** Converts an exchange to an entry of a HAR 1.2 file, without the secrets that the redactors know. */
 export function harEntry(
   { request, result, startedAt, duration }: ObservedExchange,
   redactors: readonly Hiding[],
@@ -60,7 +60,7 @@ export function harEntry(
 
 const withheld = 'left out, because it contains a secret';
 
-/** The body as text, or in base64 where it is none; undefined where a secret stands in bytes that are no text. */
+/** A body as text, or in base64 for binary content; undefined if binary content contains a secret. */
 function textOf(
   body: Uint8Array,
   clean: (text: string) => string,

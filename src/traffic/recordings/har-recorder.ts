@@ -3,7 +3,7 @@ import type { KnownSecrets } from '../grouping/known-secrets.js';
 import type { ObservedExchange } from '../model/observed.js';
 import { harEntry } from './har-entry.js';
 
-/** As many characters of entries are kept, and as many entries. */
+/** The number of characters of all entries, and the number of entries. */
 const mostText = 128 * 1024 * 1024;
 const mostEntries = 50_000;
 
@@ -18,7 +18,7 @@ export class HarRecorder {
     this.#secrets = secrets;
   }
 
-  /** How many exchanges found no more room. */
+  /** The number of exchanges beyond the bounds. */
   get leftOut(): number {
     return this.#left;
   }
@@ -33,7 +33,7 @@ export class HarRecorder {
     this.#size += text.length;
   }
 
-  /** The whole file, in pieces; what is known for a secret by now is in none of them. */
+  /** The file in pieces, without any secret known by now. */
   file(version: string): readonly string[] {
     const all = this.#secrets.all();
     const creator = JSON.stringify({ name: 'trellis', version });
