@@ -3,14 +3,14 @@ import type { MockOptions } from './create-mock.js';
 
 interface Demand {
   readonly isMet: (value: unknown) => boolean;
-  /** What the option must be. */
+  /** The description of the required value. */
   readonly words: string;
 }
 
 const text: Demand = { isMet: (value) => typeof value === 'string', words: 'a text' };
 const flag: Demand = { isMet: (value) => typeof value === 'boolean', words: 'true or false' };
 
-/** What each option must be, for callers whose types nobody checks. */
+/** The requirements of each option, for callers without type checking. */
 const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   spec: {
     isMet: (value) => isSpec(value) || (Array.isArray(value) && value.length > 0 && value.every(isSpec)),
@@ -49,7 +49,7 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
 };
 
 /**
- * Refuses options that a mock cannot be made by, all that is wrong at once.
+ * Validates the options of a mock and reports all problems at once.
  *
  * @throws TrellisError `mock-options`.
  */

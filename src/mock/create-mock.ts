@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { loadContract, type AnswerRule, type Contract, type LoadOptions } from '../contract/index.js';
-import { TrellisError } from '../error/index.js';
+import { TrellisError, type Problem } from '../error/index.js';
 import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
 import { DocumentNews } from './page/document-news.js';
@@ -27,45 +27,45 @@ import { plainValue, valueOf } from './state/items/plain-value.js';
 import { MockState } from './state/mock-state.js';
 import type { DeclaredResource } from '../resources/index.js';
 
-/** How a mock is made. */
+/** The options of `createMock`. */
 export interface MockOptions {
   /**
-   * The OpenAPI document: its file, or the contract that was loaded from it. Several are mocked each below the base path
-   * of its first server.
+   * The OpenAPI document: its file, or the contract that was loaded from it. With several documents, each stands below
+   * the base path of its first server.
    */
   readonly spec: string | Contract | readonly [string | Contract, ...(string | Contract)[]];
-  /** How the file, and what it refers to, is read. */
+  /** How to load the file and the files that it refers to. */
   readonly load?: LoadOptions;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, means any free port. */
   readonly port?: number;
   /** The address or name to listen on; `127.0.0.1` by default. */
   readonly host?: string;
-  /** Whether values are made up anew for every answer, unless a client prefers otherwise. */
+  /** Whether each response has new generated values, unless a client prefers otherwise. */
   readonly dynamic?: boolean;
-  /** What made-up values, delays and chaos are drawn from; `trellis` by default. */
+  /** The seed of generated values, delays and chaos; `trellis` by default. */
   readonly seed?: string;
-  /** How late every answer is, in milliseconds: as much as that, or somewhere between the two. */
+  /** The delay of each response in milliseconds: a number, or a range. */
   readonly delay?: number | readonly [least: number, most: number];
-  /** Whether pages of other origins may read answers: all of them by default, none, or those listed. */
+  /** Whether pages of other origins may read responses: all origins by default, none, or the listed ones. */
   readonly cors?: boolean | readonly string[];
   /** The share of requests that fail on purpose, from 0 to 1. */
   readonly chaos?: number;
-  /** The one credential that is good; without it any well-formed one is. */
+  /** The only accepted credential; without it, any well-formed credential is accepted. */
   readonly token?: string;
   /**
-   * Whether what is created, changed and deleted is kept, which is the default; or the items that collections begin
-   * with: `{ '/plants': [{ id: 1, name: 'Fern' }] }`.
+   * Whether the mock keeps items that clients create, change and delete, which is the default; or the initial items of
+   * collections: `{ '/plants': [{ id: 1, name: 'Fern' }] }`.
    */
   readonly state?: boolean | Readonly<Record<string, unknown>>;
-  /** A file that keeps the state: it is read at the start and written after each change. */
+  /** A file for the state, read at the start and written after each change. */
   readonly stateFile?: string;
-  /** What a person says of the resources of the document. */
+  /** The declared resources of the configuration. */
   readonly resources?: readonly DeclaredResource[];
-  /** What some requests are answered with, as the configuration has it under `answers`. */
+  /** The rules under `answers` in the configuration. */
   readonly answers?: readonly AnswerRule[];
-  /** How many requests are remembered; 1000 by default. */
+  /** The number of requests that are kept; 1000 by default. */
   readonly keep?: number;
-  /** Hears of every request once it is answered. */
+  /** Called for each request after its response. */
   readonly onRequest?: (request: SeenRequest) => void;
 }
 
@@ -73,30 +73,33 @@ export interface MockOptions {
 export interface Mock {
   /** Its address, without a slash at its end: `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** What it answers by. */
+  /** The contract in use. */
   readonly contract: Contract;
   /** The latest requests, the oldest first. */
   readonly requests: readonly SeenRequest[];
-  /** What it keeps: the items of collections by their paths. Empty where it keeps nothing. */
+  /** The kept items by the paths of their collections. Empty for a stateless mock. */
   readonly state: Readonly<Record<string, unknown>>;
   /**
-   * Answers requests to one operation (by `operationId` or as `METHOD /path`) that meet conditions as `reply` says, until
-   * the function that it returns is called, or `reset()`. The latest rule goes first.
+   * Answers requests to one operation (by `operationId` or as `METHOD /path`) that meet the conditions with `reply`,
+   * until the returned function or `reset()` is called. The latest rule goes first.
    *
-   * @throws TrellisError `mock-rule` for what the document does not have.
+   * @throws TrellisError `mock-rule` for names that the document does not have.
    * @example
    * mock.on('createOrder', { when: { body: { '/quantity': 100 } }, reply: { status: 409 }, times: 1 });
    */
   on(operation: string, rule: MockRule): () => void;
-  /** Puts the state back to where it began, drops the rules of `on`, and counts those of others anew. */
+  /** Restores the initial state, removes the rules of `on`, and restarts the counters of the other rules. */
   reset(): void;
-  /** Answers by another document, or another version of it, from now on. */
-  use(contract: Contract): void;
-  /** Says on the page why a newer version of the document cannot be used, until `use` is called. */
+  /**
+   * Switches to another document, or to another version of it. Returns the problems of the configured `answers` that no
+   * request can match any more.
+   */
+  use(contract: Contract): readonly Problem[];
+  /** Shows on the page why a newer version of the document cannot be used, until `use` is called. */
   tellBroken(reason: string): void;
   /**
-   * Stops: at once, with requests under way cut off, or as soon as they are answered, at most `graceMs` milliseconds
-   * later. May be called again, such as to cut short.
+   * Stops the mock: at once, which cuts off requests in progress, or as soon as they are answered, at most `graceMs`
+   * milliseconds later. A second call can shorten that.
    */
   close(graceMs?: number): Promise<void>;
   /** The same as `close()`. */
@@ -104,11 +107,11 @@ export interface Mock {
 }
 
 /**
- * Starts a mock server: it answers every request as the document says, with the documented examples or with plausible
- * values, and refuses what the contract does not allow.
+ * Starts a mock server that answers requests with documented examples or plausible generated values, and refuses
+ * requests that the contract does not allow.
  *
- * @throws DocumentError for a document that cannot be used, TrellisError `mock-options`, `mock-state`, `port-in-use` or
- *   `cannot-listen`.
+ * @throws DocumentError for a document that cannot be used; TrellisError `mock-options`, `mock-state`, `port-in-use` or
+ * `cannot-listen`.
  * @example
  * const mock = await createMock({ spec: 'openapi.yaml' });
  * await fetch(`${mock.url}/plants`, { headers: { Prefer: 'code=400' }, … });
@@ -153,7 +156,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     (request, response) => http.handle(request, response),
   );
   server.on('clientError', (error: Error, socket) => http.refuse(error, socket as Socket));
-  // Node gives the socket of a CONNECT request away, together with the duty to answer.
+  // For CONNECT, Node hands over the socket, and the listener has to answer.
   server.on('connect', (request, socket) => http.refuseTunnel(request, socket));
   server.on('checkExpectation', (request, response) => http.refuseExpectation(request, response));
   const plain = new PlainEntrance(door, isOfPage);
@@ -190,6 +193,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       news.changed(next);
       warmUp.begin(door.program.preparation());
       if (byDefault) engineOf(door.program).warmUp();
+      return rules.problems(next);
     },
     tellBroken: (reason) => news.refused(reason),
     close,
@@ -209,7 +213,7 @@ function isList(spec: MockOptions['spec']): spec is readonly [string | Contract,
   return Array.isArray(spec);
 }
 
-/** What a mock keeps in the beginning; undefined where it keeps nothing. */
+/** The initial state of a mock; undefined for a stateless one. */
 async function stateFor(
   contract: Contract,
   { state = true, stateFile, resources = [] }: MockOptions,
@@ -221,7 +225,7 @@ async function stateFor(
   return kept;
 }
 
-/** How late each answer is, in milliseconds: always the same, or drawn between two bounds from a seed. */
+/** Returns a function for the delay of each response in milliseconds: constant, or drawn from a range with a seed. */
 function delays(delay: number | readonly [least: number, most: number], seed: string): () => number {
   if (typeof delay === 'number') return () => delay;
   const [least, most] = delay;

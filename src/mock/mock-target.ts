@@ -3,7 +3,7 @@ import type { Target } from '../run/index.js';
 import { createMock } from './create-mock.js';
 
 /**
- * Our own mock of a document as a target, in this process, on a free loopback port.
+ * The Trellis mock of a document as a target, in this process, on a free loopback port.
  *
  * @example
  * run({ contract, cases, seed, targets: [mockTarget(contract)] })

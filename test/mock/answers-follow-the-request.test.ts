@@ -315,6 +315,9 @@ test('the first rule of the configuration that is for a request answers it', asy
   expect(next.headers.get('x-queue')).toBe('5');
   own.reset();
   expect((await ask('POST /orders', { quantity: 5 }, {}, own)).status).toBe(409);
+  const renamed = await contractOf(document.replaceAll('createOrder', 'placeOrder'));
+  expect(own.use(renamed)).toMatchObject([{ code: 'unknown-operation' }, { code: 'unknown-operation' }]);
+  expect(own.use(await contractOf(document))).toEqual([]);
   await own.close();
 });
 

@@ -84,8 +84,8 @@ async function mockUntil(stopped: Promise<void>, flags: MockOptions, others: rea
   const watch = isWatching
     ? watchDocument(files, load, (outcome) => {
         if (outcome.ok) {
-          running.use(outcome.contract);
-          for (const clash of clashesOf(outcome.contract)) note(formatProblem(clash));
+          const unmatched = running.use(outcome.contract);
+          for (const problem of [...clashesOf(outcome.contract), ...unmatched]) note(formatProblem(problem));
         }
         if (!outcome.ok) running.tellBroken(outcome.message);
         write(

@@ -1,15 +1,15 @@
 import type { Violation } from '../../wire/index.js';
 
-/** What goes out. */
+/** A response to send. */
 export interface Answer {
   readonly status: number;
-  /** Name and value by turns, without Content-Length; every value can be sent. */
+  /** Alternating names and values, without Content-Length; every value is a valid field value. */
   readonly fields: readonly string[];
-  /** Empty where the status has no content. */
+  /** Empty if the status has no content. */
   readonly body: Uint8Array;
-  /** What the contract has against this very answer: examples of the document that its own schemas refuse. */
+  /** Faults of the response itself: documented examples that violate their own schemas. */
   readonly violations: readonly Violation[];
-  /** Why it is not what the request asked for, where no violation says so. */
+  /** The reason why the response is not the requested one, if no violation gives it. */
   readonly note?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Operation, Response } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 import type { Refusal, RefusalKind } from './refusal.js';
 
-/** A response of the document and the status that it is given with. */
+/** A documented response and the status to send it with. */
 export interface Choice {
   readonly response: Response;
   readonly status: number;
@@ -17,7 +17,10 @@ export function documented({ responses }: Operation, status: number): Response |
   );
 }
 
-/** What a good request is answered with: the lowest 2xx, else a 3xx, else `default` as 200; undefined without any. */
+/**
+ * The response to a valid request: the lowest 2xx, else a 3xx, else `default` as 200; undefined if there is none of
+ * them.
+ */
 export function choiceForGood({ responses }: Operation): Choice | undefined {
   const ranked = responses
     .map((response): Choice => ({ response, status: statusOf(response) }))
@@ -31,12 +34,12 @@ function rank({ response, status }: Choice): number {
   return status < 300 ? 0 : 1;
 }
 
-/** `2XX` stands for 200, `default` for 200 too. */
+/** The status to send a response with: `2XX` and `default` mean 200. */
 export function statusOf({ status }: Response): number {
   return status === 'default' ? 200 : Number(status.replaceAll('X', '0'));
 }
 
-/** The statuses for a refusal, the best first. */
+/** The statuses for a refusal, in order of preference. */
 const statuses: Readonly<Record<RefusalKind, readonly [number, ...number[]]>> = {
   credentials: [401],
   'media-type': [415],
@@ -45,12 +48,12 @@ const statuses: Readonly<Record<RefusalKind, readonly [number, ...number[]]>> = 
   'too-large': [413],
 };
 
-/** What a refused request is answered with; without a response where the document says nothing of such refusals. */
+/** The response to a refused request. It has no documented response if the document describes no such refusal. */
 export function choiceForRefused(
   operation: Operation,
   { kind, violations }: Refusal,
 ): { readonly status: number; readonly response: Response | undefined } {
-  // A path of which no resource can be is one that is not there.
+  // A path parameter that breaks its schema cannot identify a resource, so 404 fits.
   const onlyPath = kind === 'invalid' && violations.every(({ location }) => location[1] === 'path');
   const wanted = onlyPath ? ([422, 400, 404] as const) : statuses[kind];
   const exact = wanted.find((status) => operation.responses.some((response) => response.status === String(status)));

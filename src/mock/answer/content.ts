@@ -20,7 +20,7 @@ import { livelyLists } from '../world/lively-lists.js';
 import { writeXml } from './write-xml.js';
 import { type MediaType, type Schema, schemaAt } from '../../contract/index.js';
 
-/** The content of an answer, what the contract has against it, or why there is none. */
+/** The content of a response with its violations, or the reason why there is none. */
 export type Content =
   | ReadyContent
   | { readonly kind: 'no-such-example' }
@@ -35,10 +35,10 @@ interface ReadyContent {
 const location = ['response', 'body'];
 
 /**
- * The example that a document has under that name; without a name the first that keeps to its schema, else a plausible
- * value that the schema allows, always the same one. An example SHOULD match its schema (OpenAPI 3.1 §4.8.14.1), which
- * is what is promised: one that does not is only sent where it is asked for, or where there is nothing better.
- * What is made up for an error says which `status` it comes with.
+ * The content of a documented response: the named example; without a name, the first example that matches its schema,
+ * else a plausible generated value, always the same one. An example SHOULD match its schema (OpenAPI 3.1 §4.8.14.1), so
+ * one that does not is sent only if it is requested by name or if there is nothing better. A generated error body has
+ * the `status` that it is sent with.
  */
 export function staticContent(representation: Representation, name: string | undefined, status: number): Content {
   const { schema, examples } = representation.mediaType;
@@ -62,21 +62,23 @@ export function staticContent(representation: Representation, name: string | und
   return written(nearest, representation, violations);
 }
 
-/** A value that somebody else gives, and what the contract has against it. */
+/** Content with a value from a rule or a caller, and its violations. */
 export function givenContent(value: JsonValue, representation: Representation): Content {
   const failures = representation.mediaType.schema?.validate(value, 'response') ?? [];
   return written(value, representation, schemaViolations(failures, location, 'the body of the reply'));
 }
 
-/** A value that was made up, for an answer of that status. */
+/** Content with a generated value, for a response of that status. */
 export function madeUpContent(value: JsonValue, representation: Representation, status: number): Content {
-  // A text that was made up is no image.
+  // A generated string is not a valid image, so a sample file replaces it.
   const file = typeof value === 'string' ? sampleMedia(representation.parsed.essence) : undefined;
   if (file !== undefined) return { kind: 'content', body: file, violations: [] };
   return written(tellingStatus(value, status, representation.mediaType.schema), representation, []);
 }
 
-/** Without those of properties: of the media type, then of the schema itself, here or where `$ref` leads. */
+/**
+ * The examples of the media type, else those of the schema, also through `$ref`. Examples of properties are not used.
+ */
 function examplesOf({ examples, schema }: MediaType): readonly JsonNode[] {
   const found = examples.flatMap(({ value }) => value ?? []);
   const seen = new Set<Schema>();
@@ -93,18 +95,18 @@ function examplesOf({ examples, schema }: MediaType): readonly JsonNode[] {
 function asDocumented(node: JsonNode, representation: Representation): ReadyContent {
   const { schema } = representation.mediaType;
   const isJson = isJsonMediaType(representation.parsed);
-  // What is no JSON may be written as a string whatever its schema (OpenAPI 3.1 §4.8.14.1).
+  // Examples of media types other than JSON may be strings, whatever the schema says (OpenAPI 3.1 §4.8.14.1).
   const judged = isJson || node.type !== 'string' ? schema : undefined;
   const failures = judged?.validate(toValue(node), 'response') ?? [];
   if (failures.length > 0 && isJson && node.type === 'string' && judged !== undefined) {
-    // An example that is JSON in a string means the value that it spells.
+    // An example that is a string of JSON text stands for the JSON value.
     const spelled = parseJson(Buffer.from(node.value));
     if (spelled.ok && judged.isValid(toValue(spelled.node), 'response')) {
       return bytes(stringifyNode(spelled.node), []);
     }
   }
   const violations = schemaViolations(failures, location, 'the example in the document');
-  // Numbers as the document writes them, to the last digit.
+  // Numbers keep all their digits.
   return isJson ? bytes(stringifyNode(node), violations) : written(toValue(node), representation, violations);
 }
 
@@ -123,7 +125,7 @@ function bytes(text: string, violations: readonly Violation[]): ReadyContent {
   return { kind: 'content', body: Buffer.from(text), violations };
 }
 
-/** A value as text of a media type that is no JSON. */
+/** A value as text of a media type other than JSON. */
 function writeText(value: JsonValue, { essence, suffix, type }: MediaTypeValue, schema: Schema | undefined): string {
   if (typeof value === 'string' && essence !== 'application/x-www-form-urlencoded') return value;
   if (essence === 'application/xml' || essence === 'text/xml' || suffix === 'xml') return writeXml(value, schema);
@@ -148,9 +150,9 @@ function plain(value: JsonValue): string {
 }
 
 /**
- * A made-up body of an error that says which error it is, where it has properties for that and its schema lets them:
- * `status` and `title` as a problem document has them (RFC 9457 §3.1), and what others call the same. One that says
- * another status than the one it comes with would mislead whoever shows it. Words of the document's own are kept.
+ * A generated error body with the status and the title of the error, if it has members for them and the schema allows
+ * the values: `status` and `title` as in a problem document (RFC 9457 §3.1), and members with similar names. A body
+ * with a different status would mislead clients. Values from the document stay.
  *
  * @example
  * tellingStatus({ status: 400, title: 'Title' }, 404, schema) // { status: 404, title: 'Not Found' }
@@ -176,7 +178,7 @@ const numbers = new Set(['status', 'statusCode']);
 
 const titles = new Set(['title', 'message']);
 
-/** Whether the document itself says what stands there. */
+/** Whether the document gives the value of a property. */
 function isWorded(schema: Schema | undefined, name: string): boolean {
   const property = schema && schemaAt(schema, [name]);
   return ['example', 'examples', 'default'].some((keyword) => property?.keyword(keyword) !== undefined);

@@ -4,19 +4,19 @@ import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { findSample } from './sample-of.js';
 
 /**
- * A value that comes near a schema that allows none, such as a `oneOf` of two that say the same, or a schema that
- * requires itself: made of the parts that can be had. Undefined where nothing can.
+ * A value that comes close to a schema that no value satisfies, such as a `oneOf` of two equal schemas, or a schema
+ * that requires itself. It consists of the parts that have valid values. Undefined if there is no such part.
  *
  * @example
- * nearestValue(node) // { name: 'Name', children: [] } where every node requires a parent
+ * nearestValue(node) // { name: 'Name', children: [] } if every node requires a parent
  */
 export function nearestValue(schema: Schema): JsonValue | undefined {
   return build(schema, new Set(), { left: mostParts, effort: new Effort(mostEffort) });
 }
 
-/** Schemas that all name each other would be written out in every order. */
+/** The number of parts that are tried: schemas that all refer to each other have very many. */
 const mostParts = 300;
-/** What it may cost to look for values of all parts together. */
+/** The cost of the search for the values of all parts. */
 const mostEffort = 20_000;
 
 function build(
@@ -43,7 +43,7 @@ function build(
     : values.find((each) => each !== undefined);
 }
 
-/** Of the properties or items of the schema itself. */
+/** A value made from the properties or items of the schema itself. */
 function ownValue(schema: Schema, of: (part: Schema | undefined) => JsonValue | undefined): JsonValue | undefined {
   const items = schema.subschema('items');
   if (items !== undefined) {

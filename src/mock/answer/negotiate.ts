@@ -7,15 +7,15 @@ import {
   type MediaTypeValue,
 } from '../../http/index.js';
 
-/** One entry of `content` and the media type that it is sent with. */
+/** An entry of `content` and the media type to send it with. */
 export interface Representation {
   readonly mediaType: MediaType;
-  /** Without a star: what Content-Type says. */
+  /** The value of Content-Type, without wildcards. */
   readonly type: string;
   readonly parsed: MediaTypeValue;
 }
 
-/** The representations of a response in the order of the document. */
+/** The representations of a response in document order. */
 export function representationsOf(content: readonly MediaType[]): readonly Representation[] {
   return content.flatMap((mediaType) => {
     const type = concrete(mediaType.range);
@@ -25,8 +25,8 @@ export function representationsOf(content: readonly MediaType[]): readonly Repre
 }
 
 /**
- * The representation that a client likes best (RFC 9110 §12.5.1); undefined where it takes none. Without Accept it is
- * JSON, else what the document has first.
+ * The representation that a client prefers (RFC 9110 §12.5.1); undefined if it accepts none. Without Accept, JSON is
+ * preferred, then the first in the document.
  */
 export function negotiate(
   representations: readonly Representation[],
@@ -48,7 +48,7 @@ export function negotiate(
 interface Range {
   readonly text: string;
   readonly quality: number;
-  /** The more, the closer to one media type. */
+  /** Higher for a range that matches fewer media types. */
   readonly specificity: number;
 }
 
@@ -61,7 +61,7 @@ function readRange(text: string): readonly Range[] {
   return [{ text: text.trim() === '*' ? '*/*' : text, quality: Number.isFinite(weight) ? weight : 1, specificity }];
 }
 
-/** Of several ranges that match, the most specific one says the quality. */
+/** The most specific of the matching ranges, which gives the quality. */
 function rangeFor(ranges: readonly Range[], type: MediaTypeValue): Range | undefined {
   let found: Range | undefined;
   for (const range of ranges) {
@@ -75,7 +75,7 @@ function compare(a: Range, b: Range): number {
   return a.quality - b.quality || a.specificity - b.specificity;
 }
 
-/** A media type that a range of the document stands for. */
+/** A media type that a documented range includes. */
 function concrete(range: string): string {
   if (!range.includes('*')) return range;
   if (range.startsWith('text/')) return 'text/plain';

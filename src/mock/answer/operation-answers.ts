@@ -11,22 +11,22 @@ import type { Preference } from './preference.js';
 import { problemAnswer } from './problem-answer.js';
 import { responseFields } from './response-fields.js';
 
-/** What is answered: a response of the document in one representation, or what there is to say where it has none. */
+/** The response to send: a documented one in one representation, or an explanation if the document has none. */
 export type Plan =
   | {
       readonly kind: 'documented';
       readonly choice: Choice;
-      /** Undefined where the response has no content. */
+      /** Undefined if the response has no content. */
       readonly representation: Representation | undefined;
       readonly example: string | undefined;
-      /** Why it is not what the request asked for. */
+      /** The reason why the response is not the requested one. */
       readonly note?: string;
     }
   | { readonly kind: 'ready'; readonly answer: Answer };
 
 const mostPlans = 256;
 
-/** The answers of one operation, each worked out when it is first wanted and the same from then on. */
+/** The static responses of one operation. Each is computed once, at its first use. */
 export class OperationAnswers {
   readonly operation: Operation;
   readonly #allow: string;
@@ -42,7 +42,7 @@ export class OperationAnswers {
     this.#challenges = challengesOf(operation);
   }
 
-  /** What a good request is answered with. */
+  /** The response to a valid request. */
   planForGood({ code, example }: Preference, accept: string | undefined): Plan {
     return this.#remembered(`${code ?? ''} ${JSON.stringify(example ?? '')} ${accept ?? '-'}`, () => {
       const choice = code === undefined ? choiceForGood(this.operation) : this.#choiceOfCode(code);
@@ -53,7 +53,7 @@ export class OperationAnswers {
     });
   }
 
-  /** What a refused request is answered with: the documented response, whatever the client accepts, else a problem. */
+  /** The response to a refused request: the documented one, whatever the client accepts, else a problem document. */
   answerRefusal(refusal: Refusal, { code, example }: Preference, accept: string | undefined): Answer {
     const { status, response } = choiceForRefused(this.operation, refusal);
     if (response === undefined) {
@@ -66,11 +66,11 @@ export class OperationAnswers {
     const wanted = code === status ? example : undefined;
     const plan: Plan = { kind: 'documented', choice: { response, status }, representation, example: wanted };
     const answer = this.answer(plan);
-    // An example that is not there is no reason to hide why the request was refused.
+    // A request for an unknown example must not hide the reason of the refusal.
     return answer.status === status ? answer : this.answer({ ...plan, example: undefined });
   }
 
-  /** The answer of a plan as the document has it. */
+  /** The response of a plan with documented or generated content. */
   answer(plan: Plan): Answer {
     if (plan.kind === 'ready') return plan.answer;
     const { choice, representation, example } = plan;
@@ -83,7 +83,7 @@ export class OperationAnswers {
     return answer;
   }
 
-  /** An answer with that content, as the document has the status; a success without one. */
+  /** A response with the given content and the documented shape of the status; a success if no status is given. */
   answerGiven(code: number | undefined, value: JsonValue, accept: string | undefined): Answer {
     const plan = this.planForGood(code === undefined ? {} : { code }, accept);
     if (plan.kind === 'documented' && plan.representation !== undefined) {
@@ -98,7 +98,7 @@ export class OperationAnswers {
     return { status, fields: ['Content-Type', 'application/json', ...others], body, violations: [], note: said };
   }
 
-  /** The answer of a plan with content that comes from elsewhere. */
+  /** The response of a plan with the given content. */
   answerWith(
     plan: Plan & { kind: 'documented' },
     content: Content | undefined,
@@ -122,7 +122,7 @@ export class OperationAnswers {
     };
   }
 
-  /** Of the first response that has an example of that name, successes first. */
+  /** The status of the first response with an example of that name; successes go first. */
   statusOfExample(name: string): number | undefined {
     const good = choiceForGood(this.operation)?.response;
     const found = this.operation.responses
@@ -131,7 +131,7 @@ export class OperationAnswers {
     return found && statusOf(found);
   }
 
-  /** By the status itself; a range or `default` gives its shape to any status it covers. */
+  /** The response for a status: the exact one, else the range or `default` that covers it. */
   #choiceOfCode(code: number): Choice | undefined {
     const response = documented(this.operation, code);
     return response === undefined ? undefined : { response, status: code };
@@ -167,7 +167,9 @@ export class OperationAnswers {
     return known;
   }
 
-  /** What HTTP asks for with a status, whatever the document says, and what is said of the operation as such. */
+  /**
+   * The fields that HTTP requires with a status, whatever the document says, and the general fields of the operation.
+   */
   #fieldsOfStatus(status: number, fields: readonly string[]): readonly string[] {
     const has = (name: string): boolean => fields.some((field, at) => at % 2 === 0 && field.toLowerCase() === name);
     const challenges = status === 401 ? this.#challenges : undefined;
@@ -187,13 +189,13 @@ export class OperationAnswers {
     const known = this.#plans.get(key);
     if (known !== undefined) return known;
     const plan = make();
-    // Clients may send any number of different fields.
+    // Bounded, because clients can send any number of different values.
     if (this.#plans.size < mostPlans) this.#plans.set(key, plan);
     return plan;
   }
 }
 
-/** Where the document says nothing of success, there is nothing to be said. */
+/** The plan for a valid request to an operation without any documented success. */
 const nothingDocumented: Plan = {
   kind: 'ready',
   answer: {
@@ -205,7 +207,7 @@ const nothingDocumented: Plan = {
   },
 };
 
-/** A status of which the document says nothing: an error says so, what is no error has nothing to say. */
+/** The plan for an undocumented status: an error explains it in a problem document, other statuses have no content. */
 function undocumented(status: number, { key }: Operation): Plan {
   const detail = `${key} documents no response with status ${status}`;
   if (status >= 400) return problem(status, detail);

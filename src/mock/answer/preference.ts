@@ -1,35 +1,35 @@
 import { formDecoded, pairsOf } from '../../wire/index.js';
 
-/** What a client asks of a mock, in the Prefer field (RFC 7240) or in the query. */
+/** The wishes of a client, from the Prefer field (RFC 7240) or from the query. */
 export interface Preference {
-  /** The status wanted. */
+  /** The requested status. */
   readonly code?: number;
-  /** The key of the example wanted. */
+  /** The key of the requested example. */
   readonly example?: string;
-  /** Whether values are made up anew. */
+  /** Whether to generate new values. */
   readonly dynamic?: boolean;
-  /** What made-up values are drawn from. */
+  /** The seed of generated values. */
   readonly seed?: string;
-  /** How late the answer is to be, in milliseconds. */
+  /** The delay of the response, in milliseconds. */
   readonly delay?: number;
-  /** Whether the connection is to be cut in place of an answer. */
+  /** Whether to reset the connection instead of sending a response. */
   readonly reset?: boolean;
 }
 
-/** A preference, or why it is none. */
+/** A preference, or the reason why it cannot be read. */
 export type ReadPreference =
   | { readonly ok: true; readonly preference: Preference }
   | { readonly ok: false; readonly message: string };
 
 const nothing: ReadPreference = { ok: true, preference: {} };
 const mostKnown = 256;
-/** In milliseconds: an hour. */
+/** One hour, in milliseconds. */
 const longestDelay = 3_600_000;
 const known = new Map<string, ReadPreference>();
 
 /**
  * Reads `Prefer: code=404, example=cat, dynamic=true, seed=7, delay=500, reset`, else `?__code=404&__example=cat&…`.
- * Preferences of other kinds are left alone (RFC 7240 §2).
+ * Ignores other preferences (RFC 7240 §2).
  */
 export function readPreference(prefer: string | undefined, query: string): ReadPreference {
   const fromQuery = prefer === undefined;
@@ -39,7 +39,7 @@ export function readPreference(prefer: string | undefined, query: string): ReadP
   const found = known.get(key);
   if (found !== undefined) return found;
   const read = interpret(fromQuery ? queryPreferences(text) : fieldPreferences(text));
-  // A text that comes again will come soon.
+  // Repeated preferences come soon after each other, so a cache that is emptied when it is full suffices.
   if (known.size >= mostKnown) known.clear();
   known.set(key, read);
   return read;
@@ -85,7 +85,7 @@ function fieldPreferences(text: string): Wishes {
   const wishes = new Map<string, string>();
   for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g)) {
     const key = (name ?? '').toLowerCase();
-    // A preference without a value is one that is wished for (RFC 7240 §2).
+    // A preference without a value is a request for it (RFC 7240 §2).
     const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? (key === 'reset' ? 'true' : undefined);
     if (value !== undefined && value !== '' && !wishes.has(key)) wishes.set(key, value);
   }

@@ -2,10 +2,10 @@ import { reasonPhrase } from '../../http/index.js';
 import type { Violation } from '../../wire/index.js';
 import type { Answer } from './answer.js';
 
-/** As many violations as a body tells. */
+/** The number of violations that a body lists. */
 const most = 50;
 
-/** A refusal of which the document says nothing, as a problem document (RFC 9457). */
+/** A refusal that the document does not describe, as a problem document (RFC 9457). */
 export function problemAnswer(
   status: number,
   detail: string,

@@ -9,24 +9,24 @@ import {
 } from '../../wire/index.js';
 
 /**
- * Why a request is refused, which decides about the status: no or no good credentials, a media type or coding that is
- * not taken, text that cannot be read, a value that the contract does not allow, more bytes than are read.
+ * The reason of a refusal, which determines the status: missing or wrong credentials, an unsupported media type or
+ * content coding, a body that cannot be parsed, a value that the contract does not allow, or a body that is too large.
  */
 export type RefusalKind = 'credentials' | 'too-large' | FlawRefusal;
 
-/** A request that is not answered with a success. */
+/** The refusal of a request. */
 export interface Refusal {
   readonly kind: RefusalKind;
   /** At least one. */
   readonly violations: readonly Violation[];
 }
 
-/** Why a mock refuses a request to one operation; undefined where it lets it pass. */
+/** Returns the reason to refuse a request to one operation; undefined if the request is valid. */
 export type RequestRefuser = (request: RequestHead, body: Uint8Array) => Refusal | undefined;
 
 /**
- * What refuses the requests of an operation, compiled once: credentials first, then the media type, the text, and last
- * what the parameters and the body say. Any well-formed credential will do, unless there is a `token`.
+ * Compiles the validation of requests to an operation: credentials first, then the media type, the syntax of the body,
+ * and last the parameters and the body. Without a `token`, any well-formed credential is accepted.
  *
  * @example
  * const refuse = requestRefuser(operation, undefined);
@@ -47,7 +47,7 @@ export function requestRefuser(operation: Operation, token: string | undefined):
   };
 }
 
-/** Nearly every request has no flaw. */
+/** The flaws that make the mock refuse the request; almost always none. */
 function refusing(flaws: readonly Flaw[]): readonly Flaw[] {
   return flaws.length === 0 ? flaws : flaws.filter(({ refusal }) => refusal !== undefined);
 }

@@ -2,7 +2,7 @@ import type { Header, Response } from '../../contract/index.js';
 import { isExactNumber, numberText, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 import { sampleOf } from './sample-of.js';
 
-/** What HTTP and this server say themselves. */
+/** Fields that HTTP framing or this server sets. */
 const ownFields = new Set([
   'connection',
   'content-length',
@@ -14,20 +14,20 @@ const ownFields = new Set([
 ]);
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** The documented fields of a response with their examples, else plausible values; name and value by turns. */
+/** The documented fields of a response with their examples, else plausible values; alternating names and values. */
 export function responseFields({ headers }: Response): readonly string[] {
   return headers.flatMap((header) => {
     if (ownFields.has(header.name.toLowerCase()) || !token.test(header.name)) return [];
     const value = corsValue(header) ?? (header.name.toLowerCase() === 'etag' ? entityTag(header) : valueOf(header));
     if (value === undefined) return [];
     const text = fieldText(value);
-    // A value of other letters goes encoded, which a schema may not allow: then the field is better left out.
+    // A value with characters beyond ASCII is sent encoded. If the schema does not allow that, the field is omitted.
     const isSpoiled = text !== value.trim() && header.schema?.isValid(text, 'response') === false;
     return isSpoiled && !header.required ? [] : [header.name, text];
   });
 }
 
-/** What the mock is to say to pages of any origin where the document leaves it open. */
+/** The values of CORS fields that allow pages of all origins, if the document does not restrict them. */
 const corsValues: ReadonlyMap<string, string> = new Map([
   ['access-control-allow-origin', '*'],
   ['access-control-allow-headers', '*'],
@@ -38,12 +38,12 @@ const corsValues: ReadonlyMap<string, string> = new Map([
 function corsValue({ name, schema }: Header): string | undefined {
   const value = corsValues.get(name.toLowerCase());
   if (value === undefined) return undefined;
-  // The field names an origin where the request does.
+  // The field names the origin of the request.
   const sent = value === '*' ? [value, 'http://localhost:5173'] : [value];
   return sent.every((each) => (schema?.validate(each, 'response').length ?? 0) === 0) ? value : undefined;
 }
 
-/** A made-up entity tag stands in quotes, as every one does (RFC 9110 §8.8.3), unless its schema forbids them. */
+/** A generated entity tag in quotes, as RFC 9110 §8.8.3 requires, unless its schema forbids them. */
 function entityTag(header: Header): string | undefined {
   const value = valueOf(header);
   if (value === undefined || header.examples.length > 0 || header.schema === undefined) return value;
@@ -78,8 +78,8 @@ function simple(value: JsonValue, explode: boolean): string {
 }
 
 /**
- * A text that any HTTP client reads alike in a field: visible ASCII and single spaces, everything else
- * percent-encoded in UTF-8.
+ * A text that all HTTP clients read alike in a field: visible ASCII and single spaces, everything else percent-encoded
+ * in UTF-8.
  *
  * @example
  * fieldText('café') // 'caf%C3%A9'

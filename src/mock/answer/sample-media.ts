@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
-/** Small files that any program opens, by their media type; each is made when it is first wanted. */
+/** Functions that make small valid files, by media type; each file is made at its first use. */
 const makers: Readonly<Record<string, () => Buffer>> = {
   'image/png': png,
   'image/jpeg': jpeg,
@@ -18,7 +18,7 @@ const makers: Readonly<Record<string, () => Buffer>> = {
 const made = new Map<string, Buffer>();
 
 /**
- * A file of that media type, always the same one; undefined for types of which none is known.
+ * A file of a media type, always the same one; undefined for unknown types.
  *
  * @example
  * sampleMedia('image/png')?.toString('latin1', 1, 4) // 'PNG'
@@ -30,11 +30,11 @@ export function sampleMedia(essence: string): Buffer | undefined {
   return file;
 }
 
-/** Of the images: pixels on a side, and their colour. */
+/** The side of the images in pixels, and their colour. */
 const side = 64;
 const [red, green, blue] = [0x3a, 0x7d, 0x5c] as const;
 
-/** W3C PNG §5 and §11: header, one compressed stream of scanlines without filter, end. */
+/** W3C PNG §5 and §11: a header, one compressed stream of unfiltered scanlines, and the end. */
 function png(): Buffer {
   const line = Buffer.concat([Buffer.of(0), ...Array.from({ length: side }, () => Buffer.of(red, green, blue))]);
   const header = Buffer.concat([uint32(side), uint32(side), Buffer.of(8, 2, 0, 0, 0)]);
@@ -48,8 +48,8 @@ function png(): Buffer {
 }
 
 /**
- * ITU-T T.81 annex B: a baseline image in grey. Its Huffman tables have one code each, a bit 0: no difference to the
- * block before, and no further coefficient. So every block takes two bits.
+ * ITU-T T.81 annex B: a grey baseline image. Its Huffman tables have one code each, a 0 bit, which means no difference
+ * from the previous block and no further coefficient. So every block takes two bits.
  */
 function jpeg(): Buffer {
   const segment = (marker: number, ...data: readonly number[]): Buffer =>
@@ -68,7 +68,7 @@ function jpeg(): Buffer {
   ]);
 }
 
-/** GIF89a: codes of 8 bits, which the decoder never makes wider since its table is cleared in time. */
+/** GIF89a: 8-bit codes. The decoder never widens them, because its table is cleared in time. */
 function gif(): Buffer {
   const [size, clear, end] = [16, 0x80, 0x81];
   const codes = [clear];
@@ -91,7 +91,7 @@ function gif(): Buffer {
   ]);
 }
 
-/** RFC 9649 §3: prefix codes of one symbol each, so that pixels take no bits at all. */
+/** RFC 9649 §3: prefix codes with one symbol each, so that pixels take no bits. */
 function webp(): Buffer {
   const bits: number[] = [];
   const put = (value: number, count: number): void => {
@@ -122,7 +122,7 @@ function svg(): Buffer {
   );
 }
 
-/** A tenth of a second of silence. */
+/** 100 milliseconds of silence. */
 function wav(): Buffer {
   const [rate, samples] = [8000, 800];
   const format = Buffer.concat([
@@ -136,7 +136,7 @@ function wav(): Buffer {
   return riff('WAVE', Buffer.concat([format, Buffer.from('data'), uint32LE(samples), Buffer.alloc(samples, 0x80)]));
 }
 
-/** ISO 32000-1 §7.5: one page with a line of text, and the table of where its objects stand. */
+/** ISO 32000-1 §7.5: one page with a line of text, and the cross-reference table. */
 function pdf(): Buffer {
   const content = 'BT /F1 18 Tf 20 90 Td (A document) Tj ET';
   const objects = [
@@ -160,7 +160,7 @@ function pdf(): Buffer {
   );
 }
 
-/** An archive with one short file, stored as it is. */
+/** An archive with one short file, stored without compression. */
 function zip(): Buffer {
   const [name, data] = [Buffer.from('readme.txt'), Buffer.from('A text.\n')];
   // Version 1.0, no flags, stored, 1980-01-01.

@@ -6,12 +6,15 @@ type Sample = { readonly ok: true; readonly value: JsonValue } | { readonly ok: 
 
 const samples = new WeakMap<Schema, Sample>();
 
-/** A tenth of a second, in which no other request is answered; of the largest real documents, hundredths. */
+/**
+ * About 100 ms, in which the event loop is blocked. Schemas of the largest real documents take a few hundredths of a
+ * second.
+ */
 const mostEffort = 20_000;
 
 /**
- * A plausible value that a schema allows, always the same one, if it is found within a bound. Many responses share a
- * schema, and a search takes its time.
+ * A plausible value that a schema allows, always the same one, if it is found within a bound. Cached, because many
+ * responses share a schema and a search is slow.
  */
 export function sampleOf(schema: Schema): Sample {
   const known = samples.get(schema) ?? findSample(schema, new Effort(mostEffort));
@@ -19,7 +22,7 @@ export function sampleOf(schema: Schema): Sample {
   return known;
 }
 
-/** The same at a cost that several searches share. */
+/** Like {@link sampleOf}, with a bound that several searches share. */
 export function findSample(schema: Schema, effort: Effort): Sample {
   const known = samples.get(schema);
   if (known !== undefined) return known;

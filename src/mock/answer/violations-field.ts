@@ -1,12 +1,12 @@
 import type { Violation } from '../../wire/index.js';
 
-/** Clients refuse much longer fields. */
+/** Clients reject much longer fields. */
 const mostCharacters = 4096;
 const mostOfMessage = 300;
 
 /**
- * The value of `sl-violations`: a JSON list of `{ location, severity, code, message }`, always ASCII, never longer than
- * 4 KiB and always whole JSON; what does not fit is counted in a last entry.
+ * The value of `sl-violations`: a JSON list of `{ location, severity, code, message }`, in ASCII, at most 4 KiB, always
+ * valid JSON. A last entry counts the violations that do not fit.
  */
 export function violationsField(violations: readonly Violation[]): string {
   const entries: string[] = [];

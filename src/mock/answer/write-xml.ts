@@ -1,7 +1,7 @@
 import { schemaAt, type Schema } from '../../contract/index.js';
 import { isArrayValue, isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
 
-/** What an XML Object says of a schema (OpenAPI 3.1 §4.8.26). */
+/** The XML Object of a schema (OpenAPI 3.1 §4.8.26). */
 interface Xml {
   readonly name: string | undefined;
   readonly attribute: boolean;
@@ -11,8 +11,8 @@ interface Xml {
 }
 
 /**
- * A value as an XML document, by the XML Objects of its schema; the root is `xml` where none names it. A list as a whole
- * is wrapped, asked for or not: a document has one root (XML 1.0 §2.1).
+ * A value as an XML document, by the XML Objects of its schema. The default name of the root element is `xml`. A list
+ * is always wrapped, because a document has exactly one root element (XML 1.0 §2.1).
  */
 export function writeXml(value: JsonValue, schema: Schema | undefined): string {
   const xml = { ...xmlOf(schema), wrapped: true };
@@ -93,13 +93,13 @@ function text(value: JsonValue): string {
   return value === null || typeof value === 'object' ? '' : String(value);
 }
 
-/** Names that XML does not take are made into some that it does. */
+/** Replaces characters that XML names cannot have. */
 function tagName(name: string): string {
   const safe = name.replaceAll(/[^\p{L}\p{N}._:-]/gu, '_');
   return /^[\p{L}_]/u.test(safe) ? safe : `_${safe}`;
 }
 
-/** XML 1.0 §2.2 has no way to write most control characters. */
+/** Most control characters cannot be written in XML (XML 1.0 §2.2). */
 function escape(raw: string): string {
   return raw
     .toWellFormed()

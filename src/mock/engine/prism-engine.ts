@@ -17,8 +17,8 @@ interface Ready {
 }
 
 /**
- * Prism's engine in this process, without its HTTP server and its validation. It generates values with json-schema-faker
- * and `x-faker`. It is loaded when it is first used, because loading takes longer than anything else.
+ * Prism's engine in this process, without its HTTP server and its validation. It generates values with
+ * json-schema-faker and `x-faker`. It is loaded at its first use, because that is slow.
  */
 export class PrismEngine {
   readonly #parts: readonly Part[];

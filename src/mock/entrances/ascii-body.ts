@@ -1,9 +1,9 @@
 import type { Answer } from '../answer/answer.js';
 
-/** The bodies that are ASCII, as text; undefined for the others. Most answers go out again and again. */
+/** Bodies that are ASCII, as text; undefined for others. Cached, because most responses are sent repeatedly. */
 const texts = new WeakMap<Answer, string | undefined>();
 
-/** The body of an answer as text; undefined where it has bytes beyond ASCII. */
+/** The body of a response as text; undefined if it has bytes beyond ASCII. */
 export function asciiBody(answer: Answer): string | undefined {
   if (texts.has(answer)) return texts.get(answer);
   const { body } = answer;

@@ -5,8 +5,9 @@ import type { PlainEntrance } from './plain-entrance.js';
 const sweepMs = 10;
 
 /**
- * Closes a server with both its ways in: no more connections are taken, requests under way are answered for `graceMs`
- * milliseconds, and what is then still open is cut. A later call can only shorten that. `finish` is called last.
+ * Returns a function that closes a server with both its entrances: it accepts no more connections, lets requests in
+ * progress finish for `graceMs` milliseconds, then cuts the remaining connections. Another call can only shorten that.
+ * `finish` is called last.
  */
 export function closer(
   server: Server,

@@ -10,10 +10,10 @@ import { limits } from '../serve/limits.js';
 import { refuseBytes } from './parser-refusal.js';
 import { visit, type Reply, type Visit, type ReadBody } from '../serve/visit.js';
 
-/** Takes the requests that are for the page about the mock; whether it took this one. */
+/** Serves requests for the page of the mock; returns whether this was one. */
 export type Page = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The way in for all that Node's server hands on: every request, and what its parser does not take for one. */
+/** Handles what Node's server passes on: every request, and messages that its parser rejects. */
 export class HttpEntrance {
   readonly #door: FrontDoor;
   readonly #page: Page;
@@ -24,16 +24,16 @@ export class HttpEntrance {
     this.#page = page;
   }
 
-  /** How many requests wait for their answer; those of the page, which may wait for ever, do not count. */
+  /** The number of requests without a response yet. Requests of the page do not count, because they may stay open. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Answers one request, whatever it holds. */
+  /** Answers one request, whatever it contains. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     const visitor = visitOf(request, response);
     if (this.#page(visitor.path, request, response) || this.#door.answerPreflight(visitor)) {
-      // What it sends is of no use, but stands before the next request.
+      // The body is not needed, but the next request follows it.
       request.resume();
       return;
     }
@@ -42,22 +42,22 @@ export class HttpEntrance {
     readBody(request, limits.bodyBytes, (body) => this.#door.answer(visitor, body));
   }
 
-  /** Refuses what is no request that could be answered, so that it is seen, too. */
+  /** Refuses a message that is not an HTTP request, and records it. */
   refuse(error: Error, socket: Socket): void {
     const refused = refuseBytes(error, socket);
     if (refused !== undefined) this.#door.tellRefused(refused);
   }
 
-  /** Refuses CONNECT, which asks a proxy for a tunnel (RFC 9110 §9.3.6). */
+  /** Refuses CONNECT, which requests a tunnel from a proxy (RFC 9110 §9.3.6). */
   refuseTunnel({ url = '', rawHeaders }: IncomingMessage, socket: Duplex): void {
-    // Nobody else listens any more, and a client may be gone at any time.
+    // The socket has no other listeners, and clients may disconnect at any time.
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     const detail = 'the mock is not a proxy and does not open tunnels';
     this.#door.tellRefused({ method: 'CONNECT', target: url, status: 405, detail }, rawHeaders);
   }
 
-  /** Refuses a request that expects what is not known: anything but `100-continue` (RFC 9110 §10.1.1). */
+  /** Refuses a request with an unknown expectation: anything but `100-continue` (RFC 9110 §10.1.1). */
   refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
     const message = 'the Expect header asks for something other than 100-continue';
     const violations = [{ location: ['request', 'header', 'Expect'], code: 'expect', message, place: undefined }];
@@ -78,7 +78,7 @@ function replyOf(request: IncomingMessage, response: ServerResponse): Reply {
         sendWhole(response, answer, fields);
         return;
       }
-      // The rest of a body that is too large is not worth reading; a little of it is, so that the answer arrives.
+      // Of a body that is too large, only a little more is read, so that the client receives the response.
       sendWhole(response, answer, [...fields, 'Connection', 'close']);
       request.resume();
       setTimeout(() => request.socket.destroy(), limits.lingerMs).unref();
@@ -90,8 +90,8 @@ function replyOf(request: IncomingMessage, response: ServerResponse): Reply {
 }
 
 /**
- * Sends an answer with these fields, name and value by turns. One whose body is ASCII goes out as text: Node then puts
- * header section and body together instead of handing two buffers on.
+ * Sends a response with these fields, alternating names and values. An ASCII body is sent as text, because Node then
+ * writes header section and body in one piece.
  */
 function sendWhole(response: ServerResponse, answer: Answer, fields: readonly string[]): void {
   sendTogether(() => {
@@ -104,15 +104,15 @@ function sendWhole(response: ServerResponse, answer: Answer, fields: readonly st
 
 const empty: ReadBody = { kind: 'whole', body: new Uint8Array(0) };
 
-/** Whether a request says that a body follows (RFC 9112 §6.3). */
+/** Whether the fields of a request announce a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 /**
- * Reads a body of at most `limit` bytes; as soon as it is longer, or says that it will be, no more of it is kept.
- * `settle` is called once, or never if the body does not arrive in full.
+ * Reads a body of at most `limit` bytes and stops as soon as it is longer, or announced as longer. `settle` is called
+ * once, or never if the body does not arrive completely.
  */
 function readBody(request: IncomingMessage, limit: number, settle: (body: ReadBody) => void): void {
   if (!hasBody(request)) {

@@ -4,21 +4,21 @@ import { problemAnswer } from '../answer/problem-answer.js';
 import type { RefusedBytes } from '../serve/front-door.js';
 import { limits } from '../serve/limits.js';
 
-/** What Node says of a message that its parser does not take, or that is late. */
+/** The error of Node for a message that its parser rejects, or that is late. */
 interface ParserError extends Error {
   readonly code?: string;
-  /** What it has against the message, in a few words. */
+  /** A short explanation. */
   readonly reason?: string;
-  /** The bytes in which the parser stopped. */
+  /** The bytes that the parser was reading. */
   readonly rawPacket?: Buffer;
 }
 
-/** A method token (RFC 9110 §5.6.2), a target, and a version, as a line of its own. */
+/** A request line: a method token (RFC 9110 §5.6.2), a target and a version. */
 const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([^ \r\n]+) HTTP\/1\.[01]\r?$/m;
 
 /**
- * Ends a connection with a problem where its bytes make no request, and says what was refused; where nobody waits for
- * an answer, without one.
+ * Ends a connection whose bytes are not an HTTP request, with a problem document if the client may still read it, and
+ * returns the refused bytes.
  */
 export function refuseBytes(error: ParserError, socket: Socket): RefusedBytes | undefined {
   const line = requestLine.exec(error.rawPacket?.subarray(0, 8192).toString('latin1') ?? '');

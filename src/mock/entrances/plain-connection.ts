@@ -8,26 +8,26 @@ import { readPlainRequest } from './plain-request.js';
 import { visit, type Reply } from '../serve/visit.js';
 import { STATUS_CODES, validateHeaderValue } from 'node:http';
 
-/** What a connection needs to know. */
+/** The surroundings of a connection. */
 export interface PlainConnectionParts {
   readonly door: FrontDoor;
-  /** Whether a target is none that can be answered here. */
+  /** Whether only Node's server can answer a target. */
   readonly isElsewhere: (target: string) => boolean;
-  /** Gives the socket away, with all that has come unread. */
+  /** Hands the socket over, with all unread bytes. */
   readonly handOver: () => void;
-  /** Hears of it when nothing is left to do here. */
+  /** Called when the connection is finished or handed over. */
   readonly over: () => void;
 }
 
-/** One connection, as long as nothing but plain requests arrives on it, one after the other. */
+/** A connection, for as long as only plain requests arrive, one after the other. */
 export class PlainConnection {
   readonly #socket: Socket;
   readonly #parts: PlainConnectionParts;
-  /** Whether a request waits for its answer. */
+  /** Whether a request has no response yet. */
   #isBusy = false;
-  /** Whether the other side sends no more. */
+  /** Whether the client has ended its side. */
   #isLast = false;
-  /** Whether the next answer is the last. */
+  /** Whether the next response is the last one. */
   #isClosing = false;
 
   constructor(socket: Socket, parts: PlainConnectionParts) {
@@ -42,7 +42,7 @@ export class PlainConnection {
     this.#socket.destroy();
   }
 
-  /** Ends once the request under way, if any, is answered. */
+  /** Ends the connection after the response to the current request, if there is one. */
   finish(): void {
     this.#isClosing = true;
     if (!this.#isBusy) this.#socket.destroySoon();
@@ -65,13 +65,13 @@ export class PlainConnection {
     if (!door.answerPreflight(visitor)) door.answer(visitor, { kind: 'whole', body: request.body });
   };
 
-  /** One who has said all may still wait for an answer. */
+  /** A client that has ended its side may still read a response. */
   readonly #finish = (): void => {
     this.#isLast = true;
     if (!this.#isBusy) this.#socket.end();
   };
 
-  /** As Node's server does with one who is silent for too long. */
+  /** Closes an idle connection, as Node's server does. */
   readonly #expire = (): void => {
     if (!this.#isBusy) this.#socket.destroy();
   };
@@ -89,7 +89,7 @@ export class PlainConnection {
     const socket = this.#socket;
     if (socket.destroyed) return;
     const head = answerHead(answer.status, fields, this.#isClosing ? leaving : staying);
-    // RFC 9110 §9.3.2: what GET would have, but not the content.
+    // The same fields as for GET, without the content (RFC 9110 §9.3.2).
     const text = method === 'HEAD' ? '' : asciiBody(answer);
     if (text === undefined) socket.write(Buffer.concat([Buffer.from(head, 'latin1'), answer.body]));
     else socket.write(head + text, 'latin1');
@@ -113,20 +113,20 @@ export class PlainConnection {
   }
 }
 
-/** Most header sections go out again and again, but for their date. */
+/** Cached, because most header sections are sent repeatedly and differ only in the date. */
 const heads = new WeakMap<readonly string[], string>();
 
-/** RFC 9112 §9.3, and for how many seconds. */
+/** The fields of a persistent connection (RFC 9112 §9.3), with its idle timeout in seconds. */
 const staying = `Connection: keep-alive\r\nKeep-Alive: timeout=${limits.keepAliveMs / 1000}\r\n\r\n`;
 
 /** RFC 9112 §9.6. */
 const leaving = 'Connection: close\r\n\r\n';
 
 /**
- * The header section of an answer, byte for byte as Node's server has it; `fields` is name and value by turns,
- * `connection` what becomes of the connection.
+ * The header section of a response, byte for byte as Node's server writes it. `fields` are alternating names and
+ * values; `connection` is the last field, which says whether the connection stays open.
  *
- * @throws TypeError `ERR_INVALID_CHAR` for a value that no field can have.
+ * @throws TypeError `ERR_INVALID_CHAR` for an invalid field value.
  */
 function answerHead(status: number, fields: readonly string[], connection: string): string {
   let head = heads.get(fields);
@@ -147,7 +147,7 @@ let second = 0;
 
 let date = '';
 
-/** IMF-fixdate (RFC 9110 §5.6.7), made once a second. */
+/** The current date as IMF-fixdate (RFC 9110 §5.6.7), computed once a second. */
 function dateNow(): string {
   const now = Math.floor(Date.now() / 1000);
   if (now !== second) {

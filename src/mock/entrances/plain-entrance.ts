@@ -4,22 +4,22 @@ import type { FrontDoor } from '../serve/front-door.js';
 import { PlainConnection } from './plain-connection.js';
 
 /**
- * The way in for requests that arrive whole and plain, as nearly all do: they are read and answered without the
- * streams of Node's server, which cost more than to judge a request. A connection on which anything else arrives goes
- * to that server with all that has come, and stays there.
+ * The fast path for plain requests that arrive in one piece, as nearly all do. They are read and answered without the
+ * streams of Node's server, which cost more time than the validation of a request. As soon as anything else arrives on
+ * a connection, Node's server takes it over with all unread bytes.
  */
 export class PlainEntrance {
   readonly #door: FrontDoor;
   readonly #isElsewhere: (target: string) => boolean;
   readonly #connections = new Set<PlainConnection>();
 
-  /** `isElsewhere` tells the targets that only Node's server can answer. */
+  /** `isElsewhere` returns whether only Node's server can answer a target. */
   constructor(door: FrontDoor, isElsewhere: (target: string) => boolean) {
     this.#door = door;
     this.#isElsewhere = isElsewhere;
   }
 
-  /** Takes the connections of a server before it does. */
+  /** Accepts the connections of a server before the server does. */
   standBefore(server: Server): void {
     const listeners = server.listeners('connection');
     server.removeAllListeners('connection').on('connection', (socket: Socket) => {
@@ -35,17 +35,17 @@ export class PlainEntrance {
     });
   }
 
-  /** How many connections are here. */
+  /** The number of connections on the fast path. */
   get count(): number {
     return this.#connections.size;
   }
 
-  /** Ends all connections, each after the answer to the request under way. */
+  /** Ends each connection after the response to its current request. */
   finish(): void {
     for (const connection of this.#connections) connection.finish();
   }
 
-  /** Cuts all connections that are still here. */
+  /** Cuts all remaining connections. */
   close(): void {
     for (const connection of this.#connections) connection.cut();
   }

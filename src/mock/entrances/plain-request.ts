@@ -1,16 +1,16 @@
 import { METHODS } from 'node:http';
 import { fieldLines } from '../../http/index.js';
 
-/** A request in the form that nearly every client sends, all of it. */
+/** A complete request in the form that nearly all clients send. */
 export interface PlainRequest {
   readonly method: string;
   readonly target: string;
-  /** Name and value by turns. */
+  /** Alternating names and values. */
   readonly rawFields: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** CONNECT asks for something else altogether. */
+/** CONNECT is not a request for a resource. */
 const methods = new Set(METHODS.filter((method) => method !== 'CONNECT'));
 
 /** RFC 9112 §3: a method, a target in origin form, in ASCII, and the version. */
@@ -19,16 +19,16 @@ const requestLine = /^([A-Z-]+) (\/[\x21-\x7e]*) HTTP\/1\.1$/;
 /** RFC 9112 §5: a token, a colon, and a value; no folds, no control characters, no bytes beyond ASCII. */
 const fieldLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t\x20-\x7e]*)$/;
 
-/** With any of these a request ends elsewhere, or something becomes of its connection. */
+/** Fields that change where the request ends, or what happens to the connection. */
 const unusual = ['transfer-encoding', 'expect', 'upgrade', 'trailer'];
 
-/** The largest header section that is plain, in bytes, and the most lines of one. */
+/** The largest plain header section in bytes, and its largest number of lines. */
 const mostBytes = 8192;
 const mostLines = 64;
 
 /**
- * Reads bytes that are one plain HTTP/1.1 request and nothing else; undefined for all that is wrong, not yet there, or
- * only unusual. What two readers might take in different ways is never plain.
+ * Reads bytes that are exactly one plain HTTP/1.1 request; undefined for everything that is malformed, incomplete or
+ * merely unusual. A request that two readers could understand differently is never plain.
  *
  * @example
  * readPlainRequest(Buffer.from('GET /plants HTTP/1.1\r\nHost: a\r\n\r\n'))?.target // '/plants'
@@ -51,7 +51,7 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
   return { method, target, rawFields, body: bytes.subarray(start) };
 }
 
-/** How long the body is, in bytes; undefined where the fields are such that it takes more to know. */
+/** The length of the body in bytes; undefined if the fields do not determine it simply. */
 function plainLength(rawFields: readonly string[]): number | undefined {
   if (unusual.some((name) => fieldLines(rawFields, name).length > 0)) return undefined;
   if (fieldLines(rawFields, 'host').length !== 1) return undefined;

@@ -15,19 +15,19 @@ interface Joined {
 
 const joined = new WeakMap<Contract, Joined>();
 
-/** The documents that a contract was joined from; a contract of one document is its own part. */
+/** The documents of a joined contract; a contract of one document is its only part. */
 export function partsOf(contract: Contract): readonly Part[] {
   return joined.get(contract)?.parts ?? [{ ...contract, base: '' }];
 }
 
-/** The operations that are not in a joined contract, since an earlier document has the same method and path. */
+/** The operations that a joined contract leaves out, because an earlier document has the same method and path. */
 export function clashesOf(contract: Contract): readonly Problem[] {
   return joined.get(contract)?.clashes ?? [];
 }
 
 /**
- * Several contracts as one, each below the base path of its first server. Of operations with the same method and path
- * the first counts; {@link clashesOf} names the others.
+ * Joins contracts, each below the base path of its first server. If two have the same method and path, the first one
+ * counts; {@link clashesOf} reports the others.
  */
 export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Contract {
   const [first] = contracts;
@@ -38,7 +38,7 @@ export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Co
   for (const contract of contracts) {
     for (const operation of placed(contract, byKey)) {
       const { method, path, place } = operation;
-      // Paths that differ in the names of parameters alone are the same (OpenAPI 3.1 §4.8.8.2).
+      // Paths that differ only in parameter names are identical (OpenAPI 3.1 §4.8.8.2).
       const route = `${method} ${path.text.replaceAll(/\{[^}]*\}/g, '{}')}`;
       const earlier = byPath.get(route);
       if (earlier === undefined) {
@@ -74,7 +74,10 @@ export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Co
   return all;
 }
 
-/** The operations below the base path of their document, with keys that are not `taken`, to which links lead, too. */
+/**
+ * The operations below the base path of their document, with keys that are not `taken`; links refer to the new
+ * operations.
+ */
 function placed(contract: Contract, taken: ReadonlyMap<string, unknown>): readonly Operation[] {
   const base = basePath(contract);
   const keys = new Map(
@@ -94,7 +97,7 @@ function placed(contract: Contract, taken: ReadonlyMap<string, unknown>): readon
   }));
 }
 
-/** That of the first server without variables in its path; empty where there is none. */
+/** The base path of the first server without variables in its path; empty if there is none. */
 function basePath({ servers }: Contract): string {
   const paths = servers.flatMap(({ url }) =>
     URL.canParse(url, 'http://localhost') ? [new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')] : [],

@@ -1,16 +1,16 @@
 import type { Contract } from '../../contract/index.js';
 
-/** What the page says of the document. */
+/** The state of the document, as the page shows it. */
 export interface News {
-  /** Counts the documents that there have been. */
+  /** The number of documents so far. */
   readonly version: number;
-  /** How many places of the document break OpenAPI. */
+  /** The number of places in the document that break OpenAPI. */
   readonly faults: number;
-  /** Why a newer document cannot be used; null where there is none. */
+  /** The reason why a newer document cannot be used; null if there is none. */
   readonly problem: string | null;
 }
 
-/** Tells the page what becomes of the document. */
+/** Reports changes of the document to the page. */
 export class DocumentNews {
   #latest: News;
   readonly #listeners = new Set<() => void>();
@@ -23,12 +23,12 @@ export class DocumentNews {
     return this.#latest;
   }
 
-  /** Another document, or another version of it, is in use. */
+  /** Reports that another document, or another version of it, is in use. */
   changed({ faults }: Contract): void {
     this.#tell({ version: this.#latest.version + 1, faults: faults.length, problem: null });
   }
 
-  /** A newer version of the document cannot be used. */
+  /** Reports that a newer version of the document cannot be used. */
   refused(problem: string): void {
     this.#tell({ ...this.#latest, problem });
   }

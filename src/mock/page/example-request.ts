@@ -2,7 +2,7 @@ import { bodyTemplate, goodRequest, instantiate, instantiateText, sampleValues }
 import type { Operation, SecurityScheme } from '../../contract/index.js';
 import { authorizationScheme } from '../../wire/index.js';
 
-/** A request that a mock answers with a success. */
+/** A request that the mock answers with a success. */
 export interface ExampleRequest {
   readonly method: string;
   /** Path and query. */
@@ -12,11 +12,11 @@ export interface ExampleRequest {
   readonly body: string | undefined;
 }
 
-/** Any other would do as well, unless the mock has a token. */
+/** A mock without a token accepts any credential. */
 const anyCredential = 'any-token';
 
 /**
- * A good request for an operation, always the same one; undefined where none is found.
+ * A valid request for an operation, always the same one; undefined if none is found.
  *
  * @example
  * exampleRequest(operation)?.target // '/plants'

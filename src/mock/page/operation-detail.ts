@@ -5,13 +5,13 @@ import { sampleOf } from '../answer/sample-of.js';
 import type { BodyForm, OperationDetail } from './browser/shown.js';
 import { exampleRequest } from './example-request.js';
 
-/** A good request for an operation and the bodies that the document has for it. */
+/** A valid request for an operation, and its documented bodies. */
 export function operationDetail(operation: Operation): OperationDetail {
   const good = exampleRequest(operation);
   return {
     method: operation.method,
     target: good?.target ?? operation.path.text,
-    // The page says itself of which type a body is.
+    // The page sets the Content-Type itself.
     fields: good?.fields.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [],
     body: good?.body ?? null,
     bodies: operation.requestBody?.content.map(bodyForm) ?? [],

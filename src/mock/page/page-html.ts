@@ -1,14 +1,14 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { escapeHtml } from '../../http/index.js';
 
-/** What a page is about, beside its document. */
+/** The subject of a page, besides its document. */
 export interface PageSubject {
-  /** What stands before the name of the document. */
+  /** The words before the title of the document. */
   readonly what: string;
-  /** What its title calls it. */
+  /** The kind of server, for the title of the page. */
   readonly kind: 'mock' | 'proxy';
   readonly hasState: boolean;
-  /** Counts the documents that there have been. */
+  /** The number of documents so far. */
   readonly version: number;
 }
 
@@ -16,7 +16,7 @@ export interface PageSubject {
 export const pageIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1a7f37" d="M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z"/></svg>';
 
-/** The page about a mock: its operations with a form each, and the place where requests appear as they come in. */
+/** The page of a mock: its operations, each with a form, and a list of requests. */
 export function pageHtml({ title, version, file, operations }: Contract, subject: PageSubject): string {
   const name = escapeHtml(title);
   const { what, kind, hasState } = subject;
@@ -81,7 +81,7 @@ const stateHtml = [
   '</section>',
 ].join('\n');
 
-/** The operations of each tag, in the order of the document; those without one last. */
+/** The operations by tag, in document order; those without a tag come last. */
 function byTags(operations: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) {

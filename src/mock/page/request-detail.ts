@@ -2,10 +2,10 @@ import { isTelling } from '../../run/index.js';
 import type { SeenRequest } from '../serve/seen-request.js';
 import type { RequestDetail, ShownMessage } from './browser/shown.js';
 
-/** As many characters of a content as are shown. */
+/** The number of characters of content that the page shows. */
 const mostCharacters = 20_000;
 
-/** What there is to show of a request, without its secrets. */
+/** The details of a request for the page, without secrets. */
 export function requestDetail(seen: SeenRequest): RequestDetail {
   const { fields, body, answer } = seen;
   const sent = answer?.fields.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? ''] as const] : []));
@@ -30,13 +30,13 @@ function message(
   };
 }
 
-/** The scheme of a credential is none (RFC 9110 §11.4). */
+/** A field value without its credential; the scheme stays, as it is not secret (RFC 9110 §11.4). */
 function withoutSecret(value: string): string {
   return /^(?:basic|bearer|digest) /i.test(value) ? `${value.slice(0, value.indexOf(' '))} …` : '…';
 }
 
 function textOf(body: Uint8Array): string | undefined {
-  // What was cut may end within a character.
+  // A truncated text may end within a character.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return decoder.decode(body, { stream: true });

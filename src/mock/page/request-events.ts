@@ -5,13 +5,13 @@ import type { DocumentNews } from './document-news.js';
 
 const mostViolations = 10;
 const mostCharacters = 300;
-/** As many of the latest as a new reader is told, and as many readers as there may be. */
+/** The number of recent requests that a new reader gets, and the number of readers. */
 const mostReplayed = 100;
 const mostReaders = 20;
-/** A reader that has so many bytes still to read does not read. */
+/** A reader with so many unread bytes is disconnected. */
 const mostUnread = 1024 * 1024;
 
-/** Tells readers of each request as it is answered, and of the document, as server-sent events (HTML Standard §9.2). */
+/** Sends each answered request, and changes of the document, as server-sent events (HTML Standard §9.2). */
 export class RequestEvents {
   readonly #recent: RecentRequests;
   readonly #news: DocumentNews;
@@ -36,7 +36,7 @@ export class RequestEvents {
     };
     const tell = (request: SeenRequest): void => write(`data: ${eventText(request)}\n\n`);
     const tellNews = (): void => write(`event: document\ndata: ${JSON.stringify(this.#news.latest)}\n\n`);
-    // Something must be sent, or the reader does not know that it is heard.
+    // The first event confirms the connection to the reader.
     tellNews();
     for (const request of this.#recent.list().slice(-mostReplayed)) tell(request);
     const ends = [this.#recent.listen(tell), this.#news.listen(tellNews)];
@@ -47,7 +47,7 @@ export class RequestEvents {
   }
 }
 
-/** One line: JSON has no line end in it. */
+/** The event is one line, because JSON text has no line breaks. */
 function eventText(request: SeenRequest): string {
   const { number, time, method, target, operation, status, duration, violations, note, isPreflight } = request;
   const told = violations.slice(0, mostViolations).map(({ code, location, message }) => {

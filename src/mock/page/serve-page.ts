@@ -11,7 +11,7 @@ import { requestDetail } from './request-detail.js';
 import { RequestEvents } from './request-events.js';
 import { serveState } from './serve-state.js';
 
-/** Nothing but what comes from here, and nothing of it within a page of others. */
+/** The page loads resources only from this server, and cannot be framed. */
 const fields = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -21,22 +21,22 @@ const fields = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** What a page shows. */
+/** The content of a page. */
 export interface PageParts {
   readonly contract: () => Contract;
   readonly recent: RecentRequests;
   readonly news: DocumentNews;
-  /** What stands before the name of the document; without it, `A mock of`. */
+  /** The words before the title of the document; `A mock of` by default. */
   readonly what?: string;
   readonly state?: MockState | undefined;
 }
 
-/** Whether a target is one of the page about the mock. */
+/** Whether a request target belongs to the page. */
 export function isOfPage(target: string): boolean {
   return /^\/__trellis(?:[/?]|$)/.test(target);
 }
 
-/** Serves the page about the mock at `/__trellis`; gives whether a request was for it. */
+/** Serves the page at `/__trellis`; returns whether the request was for it. */
 export function servePage({
   contract,
   recent,
@@ -111,7 +111,7 @@ export function servePage({
   };
 }
 
-/** That requests are answered, and by which document. */
+/** The health of the mock, with the document in use. */
 function healthText({ title, version, operations }: Contract): string {
   return JSON.stringify({ status: 'ok', title, version, operations: operations.length });
 }

@@ -3,7 +3,7 @@ import { parseJson, stringifyValue, toValue } from '../../json/index.js';
 import { limits } from '../serve/limits.js';
 import type { MockState } from '../state/mock-state.js';
 
-/** Sends an answer of the page. */
+/** Sends a response of the page. */
 export type Send = (status: number, type: string, text: string, more?: Readonly<Record<string, string>>) => void;
 
 /** Reads, replaces and resets the state of a mock: GET, PUT and DELETE of `/__trellis/state`. */
@@ -46,7 +46,7 @@ function sendProblem(send: Send, status: number, detail: string): void {
   send(status, 'application/problem+json', JSON.stringify({ status, detail }));
 }
 
-/** Undefined for a body that is too large. */
+/** Reads a whole body; settles with undefined if it is too large. */
 function readWhole(request: IncomingMessage, settle: (body: Buffer | undefined) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;

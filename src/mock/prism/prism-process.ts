@@ -7,12 +7,12 @@ import { TrellisError } from '../../error/index.js';
 import { stripVTControlCharacters } from 'node:util';
 import type { Readable } from 'node:stream';
 
-/** How long Prism has to end by itself, in milliseconds, before it is killed. */
+/** The time that Prism has to exit before it is killed, in milliseconds. */
 const GRACE = 1_000;
 
 /**
- * Ends the child when the channel to its parent closes, for whatever reason: no parent, however it dies, leaves an
- * orphan. Given to Node before Prism, which itself is unchanged.
+ * Ends the child when the channel to its parent closes, so that no parent leaves an orphan, however it ends. Node loads
+ * it before Prism, which is unchanged.
  */
 const LIFELINE = 'data:text/javascript,process.once("disconnect",()=>process.exit())';
 
@@ -24,9 +24,9 @@ export class PrismProcess {
   readonly #listening: Promise<void>;
   #ended = false;
 
-  /** Starts it; `spec` is the file of the document. */
+  /** Starts the process; `spec` is the file of the document. */
   constructor(spec: string, host: string, port: number) {
-    // -m false: with NODE_ENV=production Prism would start a process of its own, which nobody could end.
+    // -m false: with NODE_ENV=production, Prism would start another process, which would outlive this one.
     const prismArguments = ['mock', '-m', 'false', '-h', host, '-p', String(port), spec];
     this.#child = fork(prismCommand(), prismArguments, { silent: true, execArgv: ['--import', LIFELINE] });
     this.#exited = new Promise((resolve) => {
@@ -35,7 +35,7 @@ export class PrismProcess {
         resolve();
       };
       this.#child.once('close', gone);
-      // It could not be started at all: there is no process that could close.
+      // The process could not be started, so it will not emit `close`.
       this.#child.once('error', gone);
     });
     this.#listening = new Promise((resolve) => {
@@ -51,12 +51,12 @@ export class PrismProcess {
     return this.#child.pid;
   }
 
-  /** What it said last. */
+  /** The last lines of its output. */
   lastLines(count: number): string {
     return this.#output.lastLines(count);
   }
 
-  /** Resolves when it says that it listens, has ended, or the signal is aborted. */
+  /** Resolves when Prism listens, has exited, or the signal is aborted. */
   async ready(signal: AbortSignal): Promise<'listening' | 'ended' | 'aborted'> {
     return Promise.race([
       this.#listening.then(() => 'listening' as const),
@@ -65,7 +65,7 @@ export class PrismProcess {
     ]);
   }
 
-  /** Ends it, by force if need be; resolves when it has ended. */
+  /** Ends the process, by force if necessary; resolves when it has exited. */
   async kill(): Promise<void> {
     if (this.#ended) return;
     this.#child.kill('SIGTERM');
@@ -85,9 +85,9 @@ function abortion(signal: AbortSignal): Promise<'aborted'> {
 const PACKAGE = '@stoplight/prism-cli';
 
 /**
- * The file of the `prism` command as its package has it.
+ * The file of the `prism` command in its package.
  *
- * @throws {TrellisError} where the package is not installed or has no such command.
+ * @throws {TrellisError} if the package is not installed or has no such command.
  */
 function prismCommand(): string {
   try {
@@ -104,14 +104,14 @@ function prismCommand(): string {
   }
 }
 
-/** As many characters of a child's output as are kept. */
+/** The number of characters of output that are kept. */
 const KEPT = 4_096;
 
-/** Reads what a child says, so that it never has to wait, and keeps the end of it. */
+/** Reads the output of a child, so that the child never blocks, and keeps the end of it. */
 class OutputTail {
   #text = '';
 
-  /** `said` hears of everything that is kept whenever there is more of it. */
+  /** Calls `said` with the kept output after each chunk. */
   listen(stream: Readable, said: (text: string) => void): void {
     stream.setEncoding('utf8');
     stream.on('data', (chunk: string) => {
@@ -120,12 +120,12 @@ class OutputTail {
     });
   }
 
-  /** Without colours. */
+  /** The kept output, without colour codes. */
   get text(): string {
     return stripVTControlCharacters(this.#text);
   }
 
-  /** The last lines after an empty one: what went wrong, without the help text that may stand before it. */
+  /** The last lines after an empty line: the error message, without the help text before it. */
   lastLines(count: number): string {
     const paragraph =
       this.text

@@ -4,24 +4,23 @@ import { TrellisError } from '../../error/index.js';
 import type { RunningTarget, Target } from '../../run/index.js';
 import { PrismProcess } from './prism-process.js';
 
-/** What Prism mocks, and how it is shown. */
+/** The options of a Prism target. */
 export interface PrismTargetOptions {
   /** The file of the OpenAPI document. */
   readonly spec: string;
-  /** As shown in the report. */
+  /** The name in reports. */
   readonly name?: string;
 }
 
 const HOST = '127.0.0.1';
-/** Someone else may take the port that was free a moment ago. */
+/** The number of attempts, because another process may take the port. */
 const STARTS = 3;
-/** As many lines of what Prism said as are shown where it does not start. */
+/** The number of lines of Prism's output in the error if it does not start. */
 const LINES = 6;
 
 /**
- * Stock Prism, started on a free loopback port and ended with the run.
- *
- * Its `start` throws a {@link TrellisError} that says why where Prism cannot start.
+ * Stock Prism, started on a free loopback port and stopped after the run. Its `start` throws a {@link TrellisError}
+ * with the reason if Prism cannot start.
  *
  * @example
  * run({ contract, cases, seed, targets: [prismTarget({ spec: 'openapi.yaml' })] })
@@ -60,7 +59,7 @@ function interrupted(): TrellisError {
   return new TrellisError([{ code: 'interrupted', message: 'the run was interrupted while Prism was starting' }]);
 }
 
-/** A loopback port that nobody listens at; another process may still take it before it is used. */
+/** A free loopback port; another process may still take it. */
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

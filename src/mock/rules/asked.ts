@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { operationJudge, type RequestHead } from '../../wire/index.js';
 
-/** A good request to one operation, of which the body is read when it is first looked at. */
+/** A valid request to one operation, whose body is parsed at its first use. */
 export class Asked {
   readonly operation: Operation;
   readonly head: RequestHead;
@@ -15,7 +15,7 @@ export class Asked {
     this.#bytes = bytes;
   }
 
-  /** Every value that the body may stand for; none where there is no body, or none that is read. */
+  /** All possible readings of the body; none if there is no body, or if it cannot be read. */
   get body(): readonly JsonValue[] {
     this.#readings ??= operationJudge(this.operation).body.read(this.head.rawFields, this.#bytes)?.readings ?? [];
     return this.#readings;

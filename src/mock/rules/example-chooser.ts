@@ -6,16 +6,16 @@ import { operationJudge, pairsOf } from '../../wire/index.js';
 import { choiceForGood, statusOf } from '../answer/choose-response.js';
 import type { Asked } from './asked.js';
 
-/** The example that a request calls for. */
+/** An example that the values of a request select. */
 export interface CalledFor {
   readonly status: number;
   readonly example: string;
   readonly value: JsonValue;
-  /** Whether it is an example of a success that says what became of the item. */
+  /** Whether it is the example of a success, which shows an item. */
   readonly isGood: boolean;
 }
 
-/** Examples of requests and responses that have one name. */
+/** Request and response examples with the same name. */
 interface Pair {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, JsonValue>;
@@ -26,8 +26,8 @@ interface Pair {
 const choosers = new WeakMap<Operation, ((asked: Asked) => CalledFor | undefined) | undefined>();
 
 /**
- * The response example that a request calls for: one whose name an example of the request has, all of whose values the
- * request has; else one of a success whose members agree with the parameters of the path. Undefined where there is none.
+ * The response example that a request selects: one with the name of a request example whose values the request has;
+ * else one of a success whose members equal the path parameters. Undefined if there is none.
  */
 export function exampleFor(asked: Asked): CalledFor | undefined {
   const { operation } = asked;
@@ -42,7 +42,7 @@ function chooserOf(operation: Operation): ((asked: Asked) => CalledFor | undefin
   return (asked) => pairs.find((pair) => isMet(pair, asked))?.calledFor ?? agreeing(items, asked);
 }
 
-/** Those that say most of a request first. */
+/** The pairs of an operation, those with the most conditions first. */
 function pairsOfExamples(operation: Operation): readonly Pair[] {
   const { parameters, requestBody, responses } = operation;
   const good = choiceForGood(operation)?.response;
@@ -57,8 +57,8 @@ function pairsOfExamples(operation: Operation): readonly Pair[] {
     if (name === '' || answered === undefined) return [];
     const { response, example } = answered;
     const status = statusOf(response);
-    // No request asks for a failure of the server, nor does one for an error by a name that says nothing.
-    // Beside a success, `default` is for what goes wrong (OpenAPI 3.1 §4.8.16), with a status that nobody knows.
+    // Requests do not select server errors, nor client errors by a generic name. Beside a success, `default` is for
+    // errors (OpenAPI 3.1 §4.8.16), and its status is unknown.
     if (response.status === 'default' && response !== good) return [];
     if (status >= 500 || (status >= 400 && !isTellingName(name))) return [];
     const ofParameters = parameters.flatMap((parameter) => {
@@ -93,12 +93,12 @@ function isMet({ parameters, bodies }: Pair, asked: Asked): boolean {
   });
 }
 
-/** The examples that keep to their schema (OpenAPI 3.1 §4.8.14.1); the others are sent only where they are asked for. */
+/** The examples that match their schema (OpenAPI 3.1 §4.8.14.1); others are sent only on explicit request. */
 function soundExamples({ examples, schema, range }: MediaType): readonly Example[] {
   const type = parseMediaType(range);
   const isJson = type === undefined || isJsonMediaType(type);
   return examples.filter(({ value: node }) => {
-    // What is no JSON may be written as a string whatever its schema.
+    // Examples of media types other than JSON may be strings, whatever the schema says.
     if (schema === undefined || (!isJson && node.type === 'string')) return true;
     return schema.isValid(toValue(node), 'response');
   });
@@ -115,7 +115,7 @@ function goodExamples(operation: Operation): readonly CalledFor[] {
   });
 }
 
-/** The first whose members have the values of the path, the last of its parameters among them. */
+/** The first example whose members equal the path parameters, including the last one. */
 function agreeing(items: readonly CalledFor[], { head, operation }: Asked): CalledFor | undefined {
   const last = operation.path.names.at(-1);
   return items.find(({ value }) => {
@@ -129,7 +129,9 @@ function agreeing(items: readonly CalledFor[], { head, operation }: Asked): Call
   });
 }
 
-/** The member that a parameter of the path names: that of its name, or, of the last one, `id` for `plantId`. */
+/**
+ * The member that a path parameter refers to: the one of the same name, or for the last parameter `id` for `plantId`.
+ */
 function memberFor(name: string, value: JsonValue, isLast: boolean): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
   const words = wordsOf(name);

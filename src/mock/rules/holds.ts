@@ -1,9 +1,9 @@
+import { valueAt } from '../../cases/index.js';
 import { tokensOf, type Condition, type Conditions, type Expectation } from '../../contract/index.js';
 import { fieldLines, percentDecoded } from '../../http/index.js';
 import {
   isArrayValue,
   isExactNumber,
-  isJsonObject,
   jsonEquals,
   numberText,
   parseJson,
@@ -42,17 +42,7 @@ function bodyMeets(conditions: readonly Condition[], readings: readonly JsonValu
   );
 }
 
-function valueAt(body: JsonValue, tokens: readonly string[]): JsonValue | undefined {
-  let found: JsonValue | undefined = body;
-  for (const token of tokens) {
-    if (found === undefined) return undefined;
-    if (isArrayValue(found)) found = /^(?:0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
-    else found = isJsonObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
-  }
-  return found;
-}
-
-/** Whether a value is as expected; undefined stands for one that is missing. */
+/** Whether a value meets an expectation; undefined means that it is missing. */
 function meets(expectation: Expectation, value: JsonValue | undefined): boolean {
   if (expectation.kind === 'absent') return (value === undefined) === expectation.isAbsent;
   if (value === undefined) return false;
@@ -69,7 +59,7 @@ function meets(expectation: Expectation, value: JsonValue | undefined): boolean 
   }
 }
 
-/** Whether one of some texts of a parameter or field is as expected, or stands for a value that is. */
+/** Whether a text of a parameter or field, or the JSON value that it spells, meets an expectation. */
 function textsMeet(expectation: Expectation, texts: readonly string[]): boolean {
   if (texts.length === 0) return meets(expectation, undefined);
   if (expectation.kind === 'equals' && isArrayValue(expectation.value)) {

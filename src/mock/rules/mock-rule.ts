@@ -3,7 +3,7 @@ import { answerRule, type AnswerRule, type Contract } from '../../contract/index
 import { TrellisError, type Problem } from '../../error/index.js';
 import { problemsOf } from './rule-book.js';
 
-/** What a value of a request has to be: equal to a JSON value, or as an object with one of these keys says. */
+/** An expected value: equal to a JSON value, or an object with one of these keys. */
 export type MockExpectation =
   | string
   | number
@@ -17,32 +17,32 @@ export type MockExpectation =
 
 type Expectations = Readonly<Record<string, MockExpectation>>;
 
-/** Which requests are answered, and with what. */
+/** A rule with its conditions and its response. */
 export interface MockRule {
-  /** All of it has to hold; without it, the rule is for every request. */
+  /** All conditions must hold; without conditions, the rule matches every request. */
   readonly when?: {
     readonly path?: Expectations;
     readonly query?: Expectations;
     readonly header?: Expectations;
-    /** By JSON Pointer (RFC 6901). */
+    /** Expectations by JSON Pointer (RFC 6901). */
     readonly body?: Expectations;
   };
   readonly reply: {
     readonly status?: number;
-    /** The name of an example of the document. */
+    /** The name of a documented example. */
     readonly example?: string;
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;
     /** In milliseconds. */
     readonly delay?: number;
-    /** Cuts the connection. */
+    /** Resets the connection. */
     readonly reset?: boolean;
   };
-  /** After so many requests it is over; without it, never. */
+  /** The number of requests that the rule answers; unlimited by default. */
   readonly times?: number;
 }
 
-/** The rule that a program gives. @throws TrellisError `mock-rule`. */
+/** Reads a rule from a program. @throws TrellisError `mock-rule`. */
 export function ruleOf(operation: string, rule: MockRule, contract: Contract): AnswerRule {
   const flagged: RegExp[] = [];
   const write = (): string => {

@@ -4,20 +4,20 @@ import { statusOf } from '../answer/choose-response.js';
 import type { Asked } from './asked.js';
 import { holds } from './holds.js';
 
-/** What a rule answers with. */
+/** The response of a rule. */
 export type RuledReply = Omit<Reply, 'placeOf'>;
 
 /** One of the rules for an operation. */
 interface Entry {
   readonly when: Conditions | undefined;
   readonly reply: RuledReply;
-  /** For how many requests it is still there. */
+  /** The number of requests that it still answers. */
   left: number;
 }
 
 /**
- * What requests are answered with that meet conditions: the rules of a program first, the latest before all others, then
- * those of the configuration, then those of the document (`x-trellis-when`), each in their order.
+ * The rules for responses by request. Rules of a program go first, the latest before the others, then those of the
+ * configuration, then those of the document (`x-trellis-when`), each in their order.
  *
  * @example
  * book.find(new Asked(operation, head, body))?.status // 409
@@ -32,12 +32,12 @@ export class RuleBook {
     this.#declared = declared;
   }
 
-  /** What of the rules of the configuration no request to this contract can meet. */
+  /** The problems of the configured rules, which no request to this contract can match. */
   problems(contract: Contract): readonly Problem[] {
     return this.#declared.flatMap((rule) => problemsOf(rule, contract));
   }
 
-  /** Takes a rule that goes before all others, until what it returns is called. */
+  /** Adds a rule before all others. The returned function removes it. */
   add(rule: AnswerRule): () => void {
     this.#added = [rule, ...this.#added];
     this.#byOperation = new WeakMap();
@@ -47,14 +47,14 @@ export class RuleBook {
     };
   }
 
-  /** Drops the rules that were added, and counts the requests of all others anew. */
+  /** Removes the added rules and restarts the counters of all others. */
   reset(): void {
     this.#added = [];
     this.#left = new Map();
     this.#byOperation = new WeakMap();
   }
 
-  /** The answer that a request is due, which counts as given; undefined where no rule is for it. */
+  /** The response of the first matching rule, which counts as used; undefined if none matches. */
   find(asked: Asked): RuledReply | undefined {
     const entries = this.#entriesOf(asked.operation);
     if (entries.length === 0) return undefined;
@@ -84,11 +84,11 @@ function isFor({ operation: name }: AnswerRule, { key, method, path }: Operation
   return name === key || name === `${method} ${path.text}`;
 }
 
-/** Those of the examples of a response before its own. */
+/** The rules in the document; those on examples precede those on their response. */
 function documentedEntries({ responses }: Operation): readonly Entry[] {
   const hasSuccess = responses.some(({ status }) => /^[23]/.test(status));
   return responses.flatMap((response) => {
-    // Beside a success, `default` is for what goes wrong (OpenAPI 3.1 §4.8.16).
+    // Beside a success, `default` is for errors (OpenAPI 3.1 §4.8.16).
     const status = response.status === 'default' && hasSuccess ? 500 : statusOf(response);
     const entryOf = (when: Conditions | undefined, example?: string): readonly Entry[] =>
       when === undefined
@@ -105,7 +105,7 @@ function documentedEntries({ responses }: Operation): readonly Entry[] {
   });
 }
 
-/** What is wrong with a rule for that contract, each at its place. */
+/** The problems of a rule for a contract, each with its place. */
 export function problemsOf(rule: AnswerRule, contract: Contract): readonly Problem[] {
   const { operation: name, when, reply, place } = rule;
   const operation = contract.operations.find((each) => isFor(rule, each));

@@ -16,22 +16,22 @@ import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';
 import { limits } from './limits.js';
 
-/** An answer and what is to be said of it. */
+/** A response, and how to send and report it. */
 export interface Answered {
   readonly answer: Answer;
   readonly operation?: string;
-  /** Why the request was refused. */
+  /** The reasons of a refusal. */
   readonly violations?: readonly Violation[];
   readonly note?: string;
-  /** How late it is to be, in milliseconds. */
+  /** The delay of the response, in milliseconds. */
   readonly delay?: number;
-  /** Whether the connection is cut in its place. */
+  /** Whether to reset the connection instead. */
   readonly isReset?: boolean;
-  /** Whether the connection cannot be used any more unless the request has arrived in full. */
+  /** Whether the connection must close unless the request has arrived completely. */
   readonly closes?: boolean;
 }
 
-/** What of a request is looked at. */
+/** The relevant parts of a request. */
 interface Asked {
   readonly method: string;
   readonly path: string;
@@ -39,9 +39,9 @@ interface Asked {
   readonly rawFields: readonly string[];
 }
 
-/** How answers are made up. */
+/** The generation of values. */
 export interface DynamicOptions {
-  /** Whether they are unless a client prefers otherwise. */
+  /** Whether to generate new values unless a client prefers otherwise. */
   readonly byDefault: boolean;
   readonly seed: string;
   readonly engineOf: (program: Program) => PrismEngine;
@@ -60,7 +60,7 @@ const tooLarge: Refusal = {
   ],
 };
 
-/** Finds the operation of a request, judges the request, and gives what the document has for it. */
+/** Finds the operation of a request, validates the request, and chooses the response. */
 export class Answering {
   readonly #dynamic: DynamicOptions;
   readonly #drawn = new Map<string, number>();
@@ -202,7 +202,7 @@ export class Answering {
     };
   }
 
-  /** The n-th made-up answer of an operation is the same in every run with the same seed. */
+  /** The n-th generated response of an operation is the same in every run with the same seed. */
   #nextSeed(operation: string): string {
     const count = (this.#drawn.get(operation) ?? 0) + 1;
     this.#drawn.set(operation, count);
@@ -210,12 +210,12 @@ export class Answering {
   }
 }
 
-/** Whether a client leaves it to the mock what it is answered with. */
+/** Whether a client leaves the choice of the response to the mock. */
 function isOpen({ code, example, dynamic }: Preference): boolean {
   return code === undefined && example === undefined && dynamic !== true;
 }
 
-/** What a rule says; undefined where that is no more than how late the answer is. */
+/** The response of a rule; undefined if the rule has only a delay. */
 function repliedTo(
   { status, example, body, headers, delay, isReset }: RuledReply,
   entry: OperationEntry,
@@ -254,7 +254,7 @@ function refused(
   return { answer, operation: operation.key, violations: refusal.violations, closes: refusal.kind === 'too-large' };
 }
 
-/** A failure on purpose: as the document has it, else as a problem. */
+/** A deliberate failure: the documented response, else a problem document. */
 function failing({ operation, answers }: OperationEntry, status: number): Answered {
   const note = `chaos: status ${status}`;
   const plan = answers.planForGood({ code: status }, undefined);

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.js';
 
-/** Something that goes wrong on purpose. */
+/** A deliberate failure. */
 export type Mishap =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'reset' }
@@ -9,8 +9,8 @@ export type Mishap =
 const statuses = [500, 502, 503, 504];
 
 /**
- * Whether something goes wrong with the next request, and what: a 5xx, a cut connection, or an answer that is one to
- * three seconds late. `rate` is the share of requests, from 0 to 1; the same seed gives the same mishaps in the same order.
+ * Returns a function that draws failures: a 5xx, a cut connection, or a response that is one to three seconds late.
+ * `rate` is the share of requests, from 0 to 1. The same seed gives the same sequence.
  */
 export function chaos(rate: number, seed: string): () => Mishap | undefined {
   if (rate <= 0) return () => undefined;

@@ -1,14 +1,14 @@
 import { combinedValue } from '../../http/index.js';
 
-/** The fields that let pages of other origins read an answer (Fetch Standard §3.2). */
+/** The fields that let pages of other origins read a response (Fetch Standard §3.2). */
 export interface Cors {
-  /** For any answer; `rawFields` is what the request has, `fields` what the answer has. */
+  /** The fields of a response; `rawFields` are those of the request, `fields` those that the response has already. */
   fieldsFor(rawFields: readonly string[], fields: readonly string[]): readonly string[];
-  /** For the answer to a preflight; undefined where the request is none. */
+  /** The fields of the response to a preflight request; undefined for other requests. */
   preflight(request: Asked): readonly string[] | undefined;
 }
 
-/** What of a request tells a preflight. */
+/** The parts of a request that identify a preflight. */
 interface Asked {
   readonly method: string;
   readonly rawFields: readonly string[];
@@ -16,7 +16,7 @@ interface Asked {
 
 const none: readonly string[] = [];
 
-/** What Prism sends to those who do not say where they come from. */
+/** The fields for requests without an Origin, as Prism sends them. */
 const anyone: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
@@ -28,7 +28,7 @@ const anyone: readonly string[] = [
   '*',
 ];
 
-/** `true` lets every origin in, with credentials; a list only those in it; `false` none. */
+/** `true` allows all origins, with credentials; a list allows those in it; `false` allows none. */
 export function cors(origins: boolean | readonly string[]): Cors {
   if (origins === false) return { fieldsFor: () => none, preflight: () => undefined };
   const isAllowed = (origin: string): boolean => origins === true || origins.includes(origin);
@@ -71,7 +71,10 @@ function allowing(rawFields: readonly string[], origin: string, exposedFields: s
   ];
 }
 
-/** With credentials `*` would be the name of a field, so all are named (Fetch Standard, "CORS-exposed header-name list"). */
+/**
+ * With credentials, `*` is a literal field name, so all names are listed (Fetch Standard, "CORS-exposed header-name
+ * list").
+ */
 function exposed(fields: readonly string[]): string {
   const names = fields.filter((_, at) => at % 2 === 0);
   return names.length === 0 ? '*' : [...new Set(names)].join(', ');

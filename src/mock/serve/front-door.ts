@@ -12,28 +12,28 @@ import type { ReadBody, Visit } from './visit.js';
 import type { Contract } from '../../contract/index.js';
 import { formDecoded } from '../../wire/index.js';
 
-/** What a front door needs. */
+/** The parts of a front door. */
 export interface FrontDoorParts {
   readonly answering: Answering;
   readonly cors: Cors;
   readonly mishap: () => Mishap | undefined;
-  /** How late the next answer is, in milliseconds. */
+  /** Draws the delay of the next response, in milliseconds. */
   readonly delay: () => number;
   readonly recent: RecentRequests;
 }
 
-/** A message that was refused before there was a request. */
+/** A message that the parser refused. */
 export interface RefusedBytes {
   readonly status: number;
   readonly detail: string;
-  /** As the request line has it; empty where there is none. */
+  /** From the request line; empty if there is none. */
   readonly method: string;
   readonly target: string;
 }
 
 const nothing = new Uint8Array(0);
 
-/** Has each request answered, and tells what became of it. Entrances bring them: they know how bytes come and go. */
+/** Answers requests and records them. Entrances bring them in and know how bytes are read and written. */
 export class FrontDoor {
   readonly #parts: FrontDoorParts;
   #program: Program;
@@ -49,13 +49,13 @@ export class FrontDoor {
     return this.#program;
   }
 
-  /** Answers by another document from now on. */
+  /** Switches to another document. */
   use(program: Program): void {
     this.#program = program;
     this.#shown = targetShower(program.contract);
   }
 
-  /** Answers a browser that asks whether it may ask; whether this is such a request. */
+  /** Answers a preflight request; returns whether it was one. */
   answerPreflight(visit: Visit): boolean {
     const fields = this.#parts.cors.preflight(visit);
     if (fields === undefined) return false;
@@ -65,7 +65,7 @@ export class FrontDoor {
     return true;
   }
 
-  /** Answers one request, whatever it holds. */
+  /** Answers one request, whatever it contains. */
   answer(visit: Visit, body: ReadBody): void {
     const mishap = this.#parts.mishap();
     if (mishap?.kind === 'reset') {
@@ -78,14 +78,14 @@ export class FrontDoor {
     else this.#sendInTime(visit, answered, body, mishap);
   }
 
-  /** Sends an answer that asks for no look at the document. */
+  /** Sends a response that does not depend on the document. */
   send(visit: Visit, answered: Answered, body: Uint8Array = nothing): void {
     const { answer, violations, closes = false } = answered;
     visit.reply.send(answer, readyFields(answer, violations, visit.rawFields, this.#parts.cors), closes);
     this.#tell(visit, answered, body);
   }
 
-  /** Tells of bytes that were refused before there was a request. */
+  /** Records bytes that the parser refused. */
   tellRefused({ method, target, status, detail }: RefusedBytes, rawFields: readonly string[] = []): void {
     const { recent } = this.#parts;
     recent.add(
@@ -127,7 +127,7 @@ export class FrontDoor {
       this.#tell(visit, { ...answered, answer: undefined }, bytesOf(body));
     };
     if (delay === 0) finish();
-    // An answer that is late keeps no process alive whose server has been closed.
+    // A delayed response does not keep the process alive after the server is closed.
     else setTimeout(finish, delay).unref();
   }
 
@@ -144,7 +144,7 @@ export class FrontDoor {
         method: visit.method,
         target: this.#shown(visit.target),
         operation: answered.operation,
-        // A copy: the bytes of a chunk hold on to all that was read with it.
+        // A copy, because a slice would keep the whole read buffer in memory.
         body: body.length === 0 ? nothing : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes),
         status: answered.answer?.status,
         duration: performance.now() - visit.started,
@@ -157,7 +157,7 @@ export class FrontDoor {
   }
 }
 
-/** Small answers are kept as they are: most of them are sent again and again. */
+/** Small responses are kept by reference, because most of them are sent repeatedly. */
 function seenAnswer({ fields, body }: Answer): SeenAnswer {
   const kept = body.length <= limits.keptBytes ? body : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes);
   return { fields, body: kept, size: body.length };
@@ -169,7 +169,7 @@ function bytesOf(body: ReadBody): Uint8Array {
 
 const mostCharacters = 2000;
 
-/** A request target as it may be shown: without the API keys that its query may hold, and not too long. */
+/** Returns a function that removes API keys from a request target and shortens it, for display. */
 function targetShower(contract: Contract): (target: string) => string {
   const names = [...contract.securitySchemes.values()].flatMap((scheme) =>
     scheme.type === 'apiKey' && scheme.in === 'query' ? [scheme.parameter] : [],

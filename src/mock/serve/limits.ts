@@ -1,19 +1,19 @@
-/** How much a client may ask of the mock; times in milliseconds. */
+/** The limits for clients; times are in milliseconds. */
 export const limits = {
-  /** The largest body that is read, in bytes; beyond it 413. As with Prism. */
+  /** The largest accepted body in bytes, the same as Prism's; a larger one gets 413. */
   bodyBytes: 10 * 1024 * 1024,
-  /** The largest request line and header section together, in bytes; beyond it 431. */
+  /** The largest request line with header section in bytes; a larger one gets 431. */
   headerBytes: 32 * 1024,
-  /** From the first byte of a request to the end of its header section; then 408. */
+  /** The time from the first byte of a request to the end of its header section; after it, 408. */
   headersMs: 10_000,
-  /** From the first byte of a request to its last; then 408. */
+  /** The time from the first byte of a request to its last; after it, 408. */
   requestMs: 30_000,
-  /** How long a connection may rest between two requests. */
+  /** The time that a connection may be idle between two requests. */
   keepAliveMs: 65_000,
-  /** How long what a client still sends after a refusal is read and dropped before the connection is cut. */
+  /** The time during which the rest of a refused request is read and discarded before the connection is cut. */
   lingerMs: 1000,
-  /** As much of a body as is remembered, in bytes. */
+  /** The number of bytes of a body that are recorded. */
   keptBytes: 64 * 1024,
-  /** The largest state that may be put into the mock, in bytes. */
+  /** The largest state that clients may put, in bytes. */
   stateBytes: 64 * 1024 * 1024,
 } as const;

@@ -4,7 +4,7 @@ import { TrellisError } from '../../error/index.js';
 import { listenFault, reachableHost } from '../../http/index.js';
 
 /**
- * Makes a server listen; port 0 takes any free one. Gives its address without a slash at the end.
+ * Makes a server listen; port 0 means any free port. Returns its address without a trailing slash.
  *
  * @throws TrellisError `port-in-use` or `cannot-listen`.
  */

@@ -5,19 +5,19 @@ import type { RuleBook } from '../rules/rule-book.js';
 import type { Keeper } from '../state/keeper.js';
 import { RouteTable, type Routed } from '../../wire/index.js';
 
-/** All that is known of one operation when a request for it comes in. */
+/** The compiled form of an operation. */
 export interface OperationEntry {
   readonly operation: Operation;
   readonly refuse: RequestRefuser;
   readonly answers: OperationAnswers;
 }
 
-/** A document made ready to answer; a reload makes another one. */
+/** A compiled document; each reload makes a new one. */
 export class Program {
   readonly contract: Contract;
-  /** What answers from what clients have stored; undefined for a mock that keeps nothing. */
+  /** Answers from stored items; undefined for a stateless mock. */
   readonly keeper: Keeper | undefined;
-  /** What some requests are answered with before all else. */
+  /** The rules that precede all other responses. */
   readonly rules: RuleBook;
   readonly #routes: RouteTable<OperationEntry>;
   readonly #entries: OperationEntry[] = [];
@@ -33,7 +33,7 @@ export class Program {
     });
   }
 
-  /** Makes ready what a first request would wait for, one operation at a time. */
+  /** Prepares operations one by one, so that first requests do not wait. */
   *preparation(): Generator<void, void> {
     for (const { operation, answers, refuse } of this.#entries) {
       yield void refuse;
@@ -48,7 +48,7 @@ export class Program {
   }
 }
 
-/** Compiled when the first request for it comes in: a large document starts as fast as a small one. */
+/** Compiled at the first request, so that a large document starts as fast as a small one. */
 class LazyEntry implements OperationEntry {
   readonly operation: Operation;
   readonly #allow: readonly string[];

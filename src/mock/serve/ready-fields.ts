@@ -4,10 +4,10 @@ import { violationsField } from '../answer/violations-field.js';
 import type { Violation } from '../../wire/index.js';
 import type { Cors } from './cors.js';
 
-/** Most answers go out again and again as they are. */
+/** Cached, because most responses are sent repeatedly. */
 const ready = new WeakMap<Cors, WeakMap<Answer, readonly string[]>>();
 
-/** The fields of an answer as they are sent: its own, the length, what was wrong, and what lets other origins read it. */
+/** The final fields of a response: its own, the length, the violations and those for CORS. */
 export function readyFields(
   answer: Answer,
   violations: readonly Violation[] | undefined,
@@ -32,12 +32,14 @@ function made(
 ): readonly string[] {
   const all = [...violations, ...answer.violations];
   const fields = all.length === 0 ? answer.fields : [...answer.fields, 'sl-violations', violationsField(all)];
-  // RFC 9110 §8.6: no length where there can be no content.
+  // No Content-Length on responses without content (RFC 9110 §8.6).
   const length = answer.status === 204 || answer.status < 200 ? [] : ['Content-Length', String(answer.body.length)];
   return [...withoutRepeated(fields, cors.fieldsFor(rawFields, fields)), ...length];
 }
 
-/** Browsers refuse a field of CORS that comes twice: ours stands for a documented one that leaves it open, else gives way. */
+/**
+ * Browsers reject repeated CORS fields: ours replaces a documented one that leaves the value open, else it gives way.
+ */
 function withoutRepeated(fields: readonly string[], own: readonly string[]): readonly string[] {
   const documented = pairsOf(fields).filter(([name]) => isOfCors(name));
   if (documented.length === 0) return [...fields, ...own];

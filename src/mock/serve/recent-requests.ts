@@ -2,7 +2,7 @@ import type { SeenRequest } from './seen-request.js';
 
 type Listener = (request: SeenRequest) => void;
 
-/** The latest requests, as many as are kept; the oldest go first. */
+/** The latest requests up to a bound; the oldest are dropped first. */
 export class RecentRequests {
   readonly #most: number;
   readonly #ring: SeenRequest[] = [];
@@ -14,7 +14,7 @@ export class RecentRequests {
     this.#most = most;
   }
 
-  /** How many there have been. */
+  /** The number of all requests so far. */
   get count(): number {
     return this.#count;
   }
@@ -32,23 +32,23 @@ export class RecentRequests {
     for (const listener of this.#listeners) listener(request);
   }
 
-  /** Forgets those that there have been, but not how many. */
+  /** Removes the kept requests; the count continues. */
   clear(): void {
     this.#ring.length = 0;
     this.#next = 0;
   }
 
-  /** The request of that number, if it is still kept. */
+  /** The request with a number, if it is still kept. */
   numbered(number: number): SeenRequest | undefined {
     return this.#ring.find((request) => request.number === number);
   }
 
-  /** The oldest first. */
+  /** The kept requests, the oldest first. */
   list(): readonly SeenRequest[] {
     return [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)];
   }
 
-  /** Calls the listener with each request that is answered from now on, until the function that it gives is called. */
+  /** Calls the listener with each answered request, until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,29 +1,29 @@
 import { fieldLines, type FieldList } from '../../http/index.js';
 import type { Violation } from '../../wire/index.js';
 
-/** What a mock remembers of a request and how it answered. */
+/** A recorded request with its response. */
 export class SeenRequest {
   /** Counted from 1. */
   readonly number: number;
-  /** When it came in, in milliseconds since 1970. */
+  /** The time of arrival, in milliseconds since 1970. */
   readonly time: number;
-  /** Empty where what came was no HTTP request at all. */
+  /** Empty for a message that is not an HTTP request. */
   readonly method: string;
-  /** Path and query as they came; API keys of the query are left out. */
+  /** Path and query as received, without API keys. */
   readonly target: string;
-  /** The key of the operation that it is for, if there is one. */
+  /** The key of its operation, if there is one. */
   readonly operation: string | undefined;
   /** The beginning of the body, at most 64 KiB. */
   readonly body: Uint8Array;
-  /** The status that was sent; undefined where the connection was cut on purpose. */
+  /** The status of the response; undefined if the connection was reset on purpose. */
   readonly status: number | undefined;
-  /** From the end of its header section to its answer, in milliseconds. */
+  /** The time from the end of the header section to the response, in milliseconds. */
   readonly duration: number;
-  /** What the contract has against it, or against its answer. */
+  /** The violations of the request or of its response. */
   readonly violations: readonly Violation[];
-  /** What else there is to say of the answer. */
+  /** A remark on the response. */
   readonly note: string | undefined;
-  /** What was sent; undefined where nothing was, or nothing is known of it. */
+  /** The response; undefined if none was sent, or if it is unknown. */
   readonly answer: SeenAnswer | undefined;
   readonly #rawFields: readonly string[];
   readonly #hidden: (text: string) => string;
@@ -44,18 +44,18 @@ export class SeenRequest {
     this.#rawFields = facts.rawFields;
   }
 
-  /** The fields as they came, credentials included. */
+  /** The fields as received, including credentials. */
   get fields(): FieldList {
     const raw = this.#rawFields;
     return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
   }
 
-  /** A text of it as it may be shown: without secrets. */
+  /** A text of the request without its secrets. */
   shown(text: string): string {
     return this.#hidden(text);
   }
 
-  /** Whether a browser asked with it whether it may ask (Fetch Standard §3.3.2). */
+  /** Whether it is a CORS preflight request (Fetch Standard §3.3.2). */
   get isPreflight(): boolean {
     return this.method === 'OPTIONS' && fieldLines(this.#rawFields, 'access-control-request-method').length > 0;
   }
@@ -66,13 +66,13 @@ export class SeenRequest {
   }
 }
 
-/** An answer as it was sent. */
+/** A response as it was sent. */
 export interface SeenAnswer {
   /** Name and value by turns. */
   readonly fields: readonly string[];
-  /** All of it, or its beginning. */
+  /** The whole body, or its beginning. */
   readonly body: Uint8Array;
-  /** How many bytes its body has. */
+  /** The size of the whole body in bytes. */
   readonly size: number;
 }
 
@@ -80,7 +80,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** What a {@link SeenRequest} is made of. */
+/** The parts of a {@link SeenRequest}. */
 export interface SeenFacts extends Pick<
   SeenRequest,
   'number' | 'time' | 'method' | 'target' | 'operation' | 'body' | 'status' | 'duration' | 'violations' | 'note'
@@ -88,6 +88,6 @@ export interface SeenFacts extends Pick<
   /** Name and value by turns. */
   readonly rawFields: readonly string[];
   readonly answer?: SeenAnswer | undefined;
-  /** What shows its texts without secrets. */
+  /** Removes secrets from a text. */
   readonly hidden?: (text: string) => string;
 }

@@ -1,17 +1,17 @@
 import type { Answer } from '../answer/answer.js';
 
-/** A request whose header section is there, whichever way it came in. */
+/** A request whose header section has arrived, from either entrance. */
 export interface Visit {
-  /** When it was there, on the clock of `performance.now()`. */
+  /** The time of its arrival, by `performance.now()`. */
   readonly started: number;
   readonly method: string;
-  /** As the request line has it. */
+  /** The request target as received. */
   readonly target: string;
   /** Without scheme and authority; never empty. */
   readonly path: string;
   /** Without its question mark. */
   readonly query: string;
-  /** Name and value by turns, every line of a repeated field kept. */
+  /** Alternating names and values, with all lines of repeated fields. */
   readonly rawFields: readonly string[];
   readonly reply: Reply;
 }
@@ -19,21 +19,21 @@ export interface Visit {
 /** A body that has arrived. */
 export type ReadBody = { readonly kind: 'whole'; readonly body: Uint8Array } | { readonly kind: 'too-large' };
 
-/** Where the answer to a request goes; one of the two is called once. */
+/** Sends the response to a request; exactly one of the two is called, once. */
 export interface Reply {
-  /** `fields` is name and value by turns; `closes` where what is left of the request is not worth reading. */
+  /** `fields` are alternating names and values; `closes` drops the unread rest of the request. */
   send(answer: Answer, fields: readonly string[], closes: boolean): void;
-  /** Cuts the connection without an answer. */
+  /** Resets the connection without a response. */
   reset(): void;
 }
 
-/** What arrives at a mock, with the parts of its target. */
+/** Parses the target of a request. */
 export function visit(
   request: { readonly method: string; readonly target: string; readonly rawFields: readonly string[] },
   reply: Reply,
 ): Visit {
   const { method, target, rawFields } = request;
-  // One in absolute form (RFC 9112 §3.2.2) has scheme and authority before its path.
+  // A target in absolute form has scheme and authority before its path (RFC 9112 §3.2.2).
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = local.indexOf('?');
   const path = mark === -1 ? local : local.slice(0, mark);

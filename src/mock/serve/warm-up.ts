@@ -1,9 +1,9 @@
-/** How long a mock waits for first requests, in milliseconds. */
+/** The time that the mock leaves to first requests before it prepares anything, in milliseconds. */
 const patience = 200;
-/** The preparation takes one part in so many of the time. */
+/** The preparation uses one in so many parts of the time. */
 const share = 2;
 
-/** Takes the steps of a preparation one by one beside the requests that come in; the last one that was begun goes on. */
+/** Runs the steps of a preparation one by one beside incoming requests; a newer preparation replaces an older one. */
 export class WarmUp {
   #timer: NodeJS.Timeout | undefined;
 
@@ -14,7 +14,7 @@ export class WarmUp {
       try {
         if (steps.next().done === true) return;
       } catch {
-        // What fails here fails again with its request, which tells of it.
+        // The request itself fails in the same way later, and reports it.
         return;
       }
       this.#after(next, (performance.now() - started) * (share - 1));

@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '../../contract/index.js';
-import type { JsonValue } from '../../json/index.js';
 import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../resources/index.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { Collections } from './items/collections.js';
@@ -17,9 +16,9 @@ import { isGet, KeptResource } from './items/kept-resource.js';
 
 /** Answers requests from the items that clients have created, changed and deleted. */
 export class Keeper {
+  readonly items: KeptItems;
   readonly #handlers = new Map<Operation, Handler | undefined>();
   readonly #graph: ResourceGraph;
-  readonly #items: KeptItems;
 
   /** `fault` returns the reason why the state cannot be stored, if there is one. */
   constructor(
@@ -31,19 +30,19 @@ export class Keeper {
     // Built before the first request, because for a large document it takes longer than a request may wait.
     this.#graph = resourceGraph(contract, declared);
     const all = this.#graph.resources.map((resource) => [resource, new KeptResource(resource, this.#graph)] as const);
-    this.#items = new KeptItems(new Map(all.filter(([, kept]) => kept.isKeepable)), collections, fault);
+    this.items = new KeptItems(new Map(all.filter(([, kept]) => kept.isKeepable)), collections, fault);
   }
 
-  /** The answer to a valid request; undefined if no item bears on it. */
+  /** The answer to a valid request; undefined if it does not depend on the items. */
   answer(operation: Operation, request: KeptRequest): KeptAnswer | undefined {
     if (!this.#handlers.has(operation)) this.#handlers.set(operation, this.#handlerOf(operation));
     return this.#handlers.get(operation)?.(request);
   }
 
-  /** Computes what answers about the items of an operation need. Changes nothing. */
+  /** Computes what the first answers of an operation need, without any change of the state. */
   prepare(operation: Operation, answers: KeptRequest['answers']): void {
     const { resource } = this.#graph.useOf(operation);
-    const [first] = (resource && this.#items.resources.get(resource)?.firstItems([])) ?? [];
+    const [first] = (resource && this.items.resources.get(resource)?.firstItems([])) ?? [];
     const schema = answerSchema(operation);
     if (schema !== undefined) sampleOf(schema);
     if (!isGet(operation)) return;
@@ -53,21 +52,11 @@ export class Keeper {
     this.answer(operation, { ...none, head, answers });
   }
 
-  /** The resources whose items are kept. */
-  get resources(): readonly KeptResource[] {
-    return [...this.#items.resources.values()];
-  }
-
-  /** The items of a collection in the order of creation. */
-  entriesOf(kept: KeptResource, parents: readonly string[]): readonly (readonly [id: string, value: JsonValue])[] {
-    return this.#items.entriesOf(kept, parents);
-  }
-
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
-    const kept = use.resource && this.#items.resources.get(use.resource);
+    const kept = use.resource && this.items.resources.get(use.resource);
     if (kept === undefined) return undefined;
-    const handled = { operation, kept, use, items: this.#items };
+    const handled = { operation, kept, use, items: this.items };
     const { isSingleton } = kept.resource;
     const isOfItem = kept.spots.reaches(operation, 'item') || kept.spots.subjectOf(operation) !== undefined;
     const isOfCollection = !isSingleton && kept.spots.reaches(operation, 'collection');

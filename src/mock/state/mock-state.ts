@@ -7,14 +7,14 @@ import { Keeper } from './keeper.js';
 import { fillFrom, stateDocument } from './state-document.js';
 import { StateFile } from './state-file.js';
 
-/** What a mock keeps, whichever document it answers by. */
+/** The state of a mock, which stays when the document changes. */
 export class MockState {
   readonly #declared: readonly DeclaredResource[];
   readonly #collections: Collections;
   #keeper: Keeper;
   #file: StateFile | undefined;
   #first: JsonValue = {};
-  /** What the file says of collections that the document does not have. */
+  /** Collections in the file that the document does not have. */
   #unknown: JsonObject = {};
 
   constructor(contract: Contract, declared: readonly DeclaredResource[]) {
@@ -23,16 +23,16 @@ export class MockState {
     this.#keeper = this.#keeperOf(contract);
   }
 
-  /** What answers by the document of now. */
+  /** The keeper for the current document. */
   get keeper(): Keeper {
     return this.#keeper;
   }
 
-  /** Keeps the state in a file from now on, and takes what that has. @throws TrellisError `mock-state`. */
+  /** Restores the state from a file and saves all changes to it. @throws TrellisError `mock-state`. */
   async keepIn(file: string): Promise<void> {
     const known = await StateFile.read(file);
     if (known !== undefined) {
-      const { problems, unknown } = fillFrom(known, this.#keeper, this.#collections, false);
+      const { problems, unknown } = fillFrom(known, this.#keeper.items, this.#collections, false);
       const [problem] = problems;
       if (problem !== undefined) {
         const hint = `the mock leaves ${file} as it is; correct or remove it`;
@@ -44,11 +44,11 @@ export class MockState {
     }
     this.#file = new StateFile(file, () => ({
       ...this.#unknown,
-      ...stateDocument(this.#keeper, this.#collections, 'changed'),
+      ...stateDocument(this.#keeper.items, this.#collections, 'changed'),
     }));
   }
 
-  /** Begins with these items, to which a reset goes back. @throws TrellisError `mock-state`. */
+  /** Sets the initial state, which a reset restores. @throws TrellisError `mock-state`. */
   beginWith(state: JsonValue): void {
     const [problem, ...more] = this.replace(state);
     if (problem !== undefined) {
@@ -60,27 +60,27 @@ export class MockState {
     this.#first = state;
   }
 
-  /** Answers by another document from now on. */
+  /** Switches to another document. */
   use(contract: Contract): void {
     this.#keeper = this.#keeperOf(contract);
   }
 
-  /** The collections, each by its path. */
+  /** The items by the paths of their collections. */
   document(): JsonObject {
-    return stateDocument(this.#keeper, this.#collections, 'all');
+    return stateDocument(this.#keeper.items, this.#collections, 'all');
   }
 
-  /** Takes other collections in the place of all; nothing where there are problems, which it gives. */
+  /** Replaces all collections, unless there are problems; returns these. */
   replace(state: JsonValue): readonly string[] {
-    return fillFrom(state, this.#keeper, this.#collections, true).problems;
+    return fillFrom(state, this.#keeper.items, this.#collections, true).problems;
   }
 
-  /** As it was in the beginning. */
+  /** Restores the initial state. */
   reset(): void {
-    fillFrom(this.#first, this.#keeper, this.#collections, false);
+    fillFrom(this.#first, this.#keeper.items, this.#collections, false);
   }
 
-  /** Writes what is not written yet. */
+  /** Saves pending changes. */
   async close(): Promise<void> {
     await this.#file?.flush();
   }

@@ -3,30 +3,33 @@ import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../
 import type { Collections } from './items/collections.js';
 import { declaredPart } from '../world/fit.js';
 import { freshId } from './items/fresh-id.js';
-import type { Keeper } from './keeper.js';
+import type { KeptItems } from './items/kept-items.js';
 import type { KeptResource } from './items/kept-resource.js';
 
 /** The result of reading a state document. */
 export interface StateReading {
   readonly problems: readonly string[];
-  /** Members that are no path of a collection of the document. */
+  /** Members that are not the path of a collection in the document. */
   readonly unknown: JsonObject;
 }
 
 /**
- * The items of all collections, or of the changed ones, by the paths of the collections. A singleton is not in a list.
+ * The items of all collections, or only of the changed ones, by the paths of the collections. A singleton is an object,
+ * not a list.
  *
  * @example
- * stateDocument(keeper, collections) // { '/plants': [{ id: 1, name: 'Fern' }] }
+ * stateDocument(items, collections, 'all') // { '/plants': [{ id: 1, name: 'Fern' }] }
  */
-export function stateDocument(keeper: Keeper, collections: Collections, scope: 'all' | 'changed'): JsonObject {
+export function stateDocument(all: KeptItems, collections: Collections, scope: 'all' | 'changed'): JsonObject {
   const first =
-    scope === 'changed' ? [] : keeper.resources.flatMap((kept) => (kept.spots.above === 0 ? [kept.path] : []));
+    scope === 'changed'
+      ? []
+      : [...all.resources.values()].flatMap((kept) => (kept.spots.above === 0 ? [kept.path] : []));
   const found: [string, JsonValue][] = [];
   for (const key of new Set([...first, ...collections.keys])) {
-    const whose = ownerOf(key, keeper);
+    const whose = ownerOf(key, all);
     if (whose === undefined) continue;
-    const entries = keeper.entriesOf(whose.kept, whose.parents);
+    const entries = all.entriesOf(whose.kept, whose.parents);
     const values = entries.map(([id, value]) => (isNamed(whose.kept, value, id) ? value : { id, item: value }));
     const [single] = entries;
     found.push([key, whose.kept.resource.isSingleton ? (single?.[1] ?? null) : values]);
@@ -35,7 +38,7 @@ export function stateDocument(keeper: Keeper, collections: Collections, scope: '
 }
 
 /** Replaces all collections by those of a state document, unless it has problems. */
-export function fillFrom(state: JsonValue, keeper: Keeper, collections: Collections, isStrict: boolean): StateReading {
+export function fillFrom(state: JsonValue, all: KeptItems, collections: Collections, isStrict: boolean): StateReading {
   if (!isJsonObject(state))
     return { problems: ['the state must be an object of collections by their paths'], unknown: {} };
   const problems: string[] = [];
@@ -46,10 +49,10 @@ export function fillFrom(state: JsonValue, keeper: Keeper, collections: Collecti
     readonly before: readonly string[];
   }[] = [];
   for (const [key, value] of Object.entries(state)) {
-    const whose = ownerOf(key, keeper);
+    const whose = ownerOf(key, all);
     if (whose === undefined) {
       unknown.push([key, value]);
-      const known = keeper.resources.map(({ path }) => path).join(', ');
+      const known = [...all.resources.values()].map(({ path }) => path).join(', ');
       if (isStrict) problems.push(`the mock keeps no collection ${key}; it keeps ${known === '' ? 'none' : known}`);
       continue;
     }
@@ -107,9 +110,9 @@ function isNamed(kept: KeptResource, value: JsonValue, id: string): boolean {
 
 function ownerOf(
   key: string,
-  keeper: Keeper,
+  all: KeptItems,
 ): { readonly kept: KeptResource; readonly parents: readonly string[] } | undefined {
-  for (const kept of keeper.resources) {
+  for (const kept of all.resources.values()) {
     const template = parsePathTemplate(kept.path);
     const values = template.match(key);
     if (values === undefined) continue;

@@ -2,16 +2,16 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileFault, TrellisError } from '../../error/index.js';
 import { parseJson, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 
-/** How long changes wait for each other before they are written, in milliseconds. */
+/** The delay that combines several changes into one write, in milliseconds. */
 const pause = 50;
 
-/** A file that keeps the state of a mock, written whole in the place of the one before. */
+/** A file with the state of a mock, replaced atomically. */
 export class StateFile {
   readonly #file: string;
   readonly #state: () => JsonValue;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** Why it could not be written at last; undefined where it could. */
+  /** The reason why the last write failed; undefined if it succeeded. */
   fault: string | undefined;
 
   constructor(file: string, state: () => JsonValue) {
@@ -20,9 +20,9 @@ export class StateFile {
   }
 
   /**
-   * What the file holds; undefined where there is none.
+   * Reads a state file; undefined if it does not exist.
    *
-   * @throws TrellisError `mock-state` for a file that cannot be read, which is left as it is.
+   * @throws TrellisError `mock-state` for a file that cannot be read. The file stays unchanged.
    */
   static async read(file: string): Promise<JsonValue | undefined> {
     let bytes: Buffer;
@@ -37,12 +37,12 @@ export class StateFile {
     return toValue(parsed.node);
   }
 
-  /** Has the state written soon. */
+  /** Schedules a write. */
   readonly changed = (): void => {
     this.#timer ??= setTimeout(() => void this.flush(), pause);
   };
 
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   async flush(): Promise<void> {
     if (this.#timer !== undefined) {
       clearTimeout(this.#timer);

@@ -1,5 +1,5 @@
 /**
- * A text that is n further than another one, each letter and digit counted on in its own alphabet, from the last one.
+ * A text counted on by n: each letter and digit in its own alphabet, from the last one.
  *
  * @example
  * countedOn('ord_az', 2) // 'ord_bb'

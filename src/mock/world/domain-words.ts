@@ -1,16 +1,16 @@
 import type { EffectiveSchema, Operation } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, jsonEquals, toValue, type JsonValue } from '../../json/index.js';
 
-/** Values that a document shows of the members of a thing, by the name of the member. */
+/** Documented values of members, by the name of the member. */
 export type DomainWords = ReadonlyMap<string, readonly JsonValue[]>;
 
-/** As many values of one member as are worth knowing, and as deep as they are looked for. */
+/** The number of values of each member, and the depth of the search for them. */
 const mostValues = 20;
 const deepest = 6;
 
 /**
- * What the examples of requests and responses of some operations say of the members of an item, so that what is made up
- * speaks of the same things as the document.
+ * Collects values of the members of an item from the examples of operations, so that generated items use the words of
+ * the document.
  */
 export function domainWords(operations: readonly Operation[], item: EffectiveSchema | undefined): DomainWords {
   const words = new Map<string, JsonValue[]>();
@@ -20,7 +20,7 @@ export function domainWords(operations: readonly Operation[], item: EffectiveSch
     if (isArrayValue(value)) for (const each of value) visit(each, depth - 1);
     if (!isJsonObject(value)) return;
     const own = Object.entries(value);
-    // An object most of whose members the item does not have is another thing.
+    // An object is the same kind of thing only if the item has most of its members.
     const shared = own.filter(([name]) => names.has(name));
     if (shared.length * 2 <= own.length) for (const [, member] of own) visit(member, depth - 1);
     else for (const [name, member] of shared) add(name, member);

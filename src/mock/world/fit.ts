@@ -1,18 +1,18 @@
 import { isTrue, keywordNode, schemaAt, type EffectiveSchema, type Schema } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 
-/** Where an item stands in a body, and what is declared of it there. */
+/** The place of an item in a body, and its declaration there. */
 export interface Form {
-  /** Names that lead to the item. */
+  /** The path of member names to the item. */
   readonly at: readonly string[];
   readonly schema: Schema;
   readonly item: EffectiveSchema;
 }
 
-/** As deep as objects within objects are looked into. */
+/** The depth of nested objects that are examined. */
 const deepest = 6;
 
-/** A value without the members that a schema does not declare, where it declares any, and without those only for requests. */
+/** A value without undeclared members, if the schema declares any, and without members only for requests. */
 export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = deepest): JsonValue {
   if (depth === 0) return value;
   if (isArrayValue(value)) return value.map((item) => declaredPart(item, schema.items, depth - 1));
@@ -25,7 +25,7 @@ export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = 
   );
 }
 
-/** The names of members that must be there, of which some documents do not say what they are. */
+/** The names of required members, which some documents do not declare. */
 function requiredBy(schema: EffectiveSchema): ReadonlySet<string> {
   const known = required.get(schema);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function requiredBy(schema: EffectiveSchema): ReadonlySet<string> {
 
 const required = new WeakMap<EffectiveSchema, ReadonlySet<string>>();
 
-/** Whether a schema says of other members than those that it names what they are. */
+/** Whether a schema describes members that it does not name. */
 function isOpenTo(schema: Schema): boolean {
   const others = keywordNode(schema, 'additionalProperties');
   return (
@@ -48,7 +48,7 @@ function isOpenTo(schema: Schema): boolean {
 }
 
 /**
- * Whether responses leave a member out: one that is `writeOnly`, even if it is required (OpenAPI 3.0.3 §4.7.24.2, OpenAPI
+ * Whether responses omit a member: one that is `writeOnly`, even if it is required (OpenAPI 3.0.3 §4.7.24.2, OpenAPI
  * 3.1 §4.8.24.1), or a password that the schema does not require.
  */
 export function isHidden(name: string, schema: EffectiveSchema): boolean {
@@ -64,8 +64,8 @@ export function isReadOnlyMember({ schemas }: EffectiveSchema): boolean {
 }
 
 /**
- * An item as a form allows it: as it is, else with those of its members that go with what is there otherwise; undefined
- * where the form allows neither.
+ * An item in a valid form: as it is, else with those of its members that are valid beside the members of `otherwise`;
+ * undefined if neither is possible.
  */
 export function fitted(
   item: JsonObject,
@@ -87,14 +87,14 @@ export function fitted(
   for (const [name, value] of Object.entries(wanted)) attempt({ ...found, [name]: value });
   for (const name of Object.keys(found)) {
     const isNulled = wanted[name] === null && found[name] !== null;
-    // What is null where null cannot be shown is shown as missing.
+    // A null that the form does not allow is omitted.
     if (isNulled || !Object.hasOwn(wanted, name))
       attempt(Object.fromEntries(Object.entries(found).filter(([each]) => each !== name)));
   }
   return isGood ? found : undefined;
 }
 
-/** A value with another one at a path of names; undefined where the path does not lead through objects. */
+/** A value with another value at a path of member names; undefined if the path does not lead through objects. */
 export function withValueAt(
   value: JsonValue | undefined,
   path: readonly string[],
@@ -103,14 +103,8 @@ export function withValueAt(
   const [name, ...rest] = path;
   if (name === undefined) return part;
   if (value !== undefined && !isJsonObject(value)) return undefined;
-  const inner = withValueAt(valueAt(value, [name]), rest, part);
+  const inner = withValueAt(value && Object.hasOwn(value, name) ? value[name] : undefined, rest, part);
   return inner === undefined ? undefined : { ...value, [name]: inner };
-}
-
-export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
-  let found = value;
-  for (const name of path) found = isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
-  return found;
 }
 
 /** The form of the items of a list in a body. */

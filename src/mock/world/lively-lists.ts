@@ -3,16 +3,16 @@ import { isArrayValue, isJsonObject, jsonEquals, toValue, type JsonValue } from 
 import { singular } from '../../resources/index.js';
 import { isWorded, nodeOf, variedItem } from './varied-item.js';
 
-/** How many items a made-up list has where the document leaves it open, and the most that are varied. */
+/** The number of items in a generated list if the document does not say, and the largest list that is varied. */
 const wanted = 3;
 const mostItems = 200;
 
-/** As deep as lists within lists are looked for. */
+/** The depth of nested lists that are varied. */
 const deepest = 4;
 
 /**
- * A made-up value whose lists look like lists: a few items, which differ in what the document leaves open, and the values
- * of an enumeration by turns. A list that the schema does not allow so stays as it is.
+ * A generated value whose lists have a few items that differ, with the values of enumerations in turn. A list stays
+ * unchanged if the schema does not allow that.
  *
  * @example
  * livelyLists([{ state: 'open' }], schema) // [{ state: 'open' }, { state: 'closed' }, { state: 'open' }]
@@ -51,7 +51,7 @@ function list(
   depth: number,
 ): JsonValue {
   const [first] = items;
-  // Items that differ already are those of the document, or those that it asks for.
+  // Items that already differ come from the document.
   if (first === undefined || items.length > mostItems || items.some((each) => !jsonEquals(each, first))) return items;
   const at = schemaAt(schema, ['0']);
   const form = { at: [], schema: at, item: declared.items };

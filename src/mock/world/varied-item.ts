@@ -14,34 +14,35 @@ import { countedOn } from './counted-on.js';
 import type { DomainWords } from './domain-words.js';
 import { declaredPart, type Form } from './fit.js';
 
-/** Which item of a collection is made up. */
+/** The item of a collection to generate. */
 export interface Turn {
-  /** What an item is. */
+  /** The name of the resource. */
   readonly thing: string;
-  /** Counted from 0. */
+  /** The index of the item, from 0. */
   readonly at: number;
-  /** What the document says of such things. */
+  /** Documented values of such items. */
   readonly words: DomainWords;
-  /** Whether its own identity is to differ, which is otherwise given to it later. */
+  /** Whether the identity varies, too; otherwise the caller sets it. */
   readonly isListed?: boolean;
 }
 
-/** Where a value stands: the name of its member, what that is a member of, and the number of the item. */
+/** The place of a value: its name, its parent, and the index of the item. */
 interface Spot extends Turn {
   readonly name: string;
 }
 
 /**
- * The n-th item of a made-up collection: with other names, texts, numbers, times and values of enumerations than those
- * before it, in so far as the document allows them. The same number always gives the same item.
+ * The n-th item of a generated collection, with names, texts, numbers, times and values of enumerations that differ
+ * from those of other items, as far as the document allows. The same number always gives the same item.
  *
  * @example
- * variedItem({ id: 2, name: 'Name', price: 1.5 }, form, { thing: 'product', at: 1, words }) // { id: 2, name: 'Product 2', price: 24.5 }
+ * variedItem({ id: 2, name: 'Name', price: 1.5 }, form, { thing: 'product', at: 1, words }) // { id: 2, name: 'Product
+ * 2', price: 24.5 }
  */
 export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject {
   const isValid = (value: JsonValue): boolean => form.schema.isValid(declaredPart(value, form.item), 'response');
   let found = item;
-  // What is shown of an item is found out one member at a time: some have hundreds, with others in them.
+  // Validated one member at a time, because some items have hundreds of nested members.
   let shown = declaredPart(item, form.item);
   for (const [name, value] of Object.entries(item)) {
     const said = turn.words.get(name)?.[turn.at];
@@ -61,7 +62,7 @@ export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject
   return inOrder(found, form.item, isValid);
 }
 
-/** An item in which what comes first is no later than what follows: created before updated, the start before the end. */
+/** An item whose times are in order: created before updated, the start before the end. */
 function inOrder(item: JsonObject, declared: EffectiveSchema, isValid: (item: JsonObject) => boolean): JsonObject {
   let found = item;
   for (const name of Object.keys(item)) {
@@ -89,7 +90,7 @@ const orders: readonly (readonly [earlier: string, later: string])[] = [
   ['valid from', 'valid until'],
 ];
 
-/** The time in another member that comes before the one of that name; `orderedAt` before `shippedAt`. */
+/** The time of the member that must precede a member: `orderedAt` for `shippedAt`. */
 function earlierOf(name: string, item: JsonObject): string | undefined {
   const words = wordsOf(name).join(' ');
   for (const { earlier, later, isIn } of ordered) {
@@ -103,7 +104,7 @@ function earlierOf(name: string, item: JsonObject): string | undefined {
 
 const ordered = orders.map(([earlier, later]) => ({ earlier, later, isIn: new RegExp(`\\b${later}\\b`) }));
 
-/** Whether the document itself says what stands there. */
+/** Whether the document gives the value. */
 export function isWorded(schema: EffectiveSchema): boolean {
   return ['example', 'examples', 'default', 'const'].some((keyword) => nodeOf(schema, keyword) !== undefined);
 }
@@ -139,11 +140,11 @@ function otherTexts(value: string, schema: EffectiveSchema, spot: Spot): readonl
     if (/^(?:ur[il]|iri)$/.test(format.value)) return [countedOn(value, at)];
     return format.value === 'email' ? [`${mailName(at)}@example.com`] : [];
   }
-  // What names another thing stays one that is there.
+  // A reference stays, because the item that it names exists.
   if (nodeOf(schema, 'pattern') !== undefined || namesAnother(name)) return [];
   const own = nodeOf(schema, 'example') ?? nodeOf(schema, 'examples') ?? nodeOf(schema, 'default');
   if (own !== undefined) return at === 0 ? [] : [`${value} ${at + 1}`];
-  // Documents often leave out the format of what its name tells.
+  // Documents often omit a format that the name implies.
   if (words.length > 1 && last === 'at') return [moment('2024-05-17T10:30:00Z', at)];
   if (last !== undefined && /^(?:url|uri|href|link|website|homepage)$/.test(last))
     return [`https://example.com/items/${at + 1}`];
@@ -158,7 +159,7 @@ function otherTexts(value: string, schema: EffectiveSchema, spot: Spot): readonl
   return [isRemark(last) ? `${value} of ${title.toLowerCase()} ${at + 1}` : `${value} ${(at % 3) + 1}`, value];
 }
 
-/** Whether a member says what this or another thing is called; a plain name tells nothing of others. */
+/** Whether a member is an identifier of this or another item; a plain `name` is no reference. */
 function namesAnother(name: string): boolean {
   const last = wordsOf(name).at(-1);
   return last !== 'name' && means(last, 'identity');
@@ -178,7 +179,7 @@ const people = new Set(
   ),
 );
 
-/** Values of members that say the same in every domain, by their last word or by all of them. */
+/** Values of members with the same meaning in every domain, by the last word of the name or by the whole name. */
 const plausible: Readonly<Record<string, readonly string[]>> = {
   first: ['Ada', 'Ben', 'Chloé', 'Dara', 'Emil', 'Fatima', 'Goran', 'Hana'],
   last: ['Abbott', 'Berg', 'Costa', 'Dvořák', 'Evans', 'Farouk', 'García', 'Haas'],
@@ -226,7 +227,7 @@ function otherNumbers(
   return isMoney && !isWhole ? [exactNumber(price), ...other] : other;
 }
 
-/** Whether a member is what an item in a list is called: `id`, or `plantId` of a plant. */
+/** Whether a member is the identity of an item in a list: `id`, or `plantId` of a plant. */
 function isOwnIdentity({ name, thing, isListed = false }: Pick<Spot, 'name' | 'thing' | 'isListed'>): boolean {
   const words = wordsOf(name);
   const own = wordsOf(thing).at(-1);
@@ -235,14 +236,14 @@ function isOwnIdentity({ name, thing, isListed = false }: Pick<Spot, 'name' | 't
   );
 }
 
-/** So many days later. */
+/** A time some days later. */
 function moment(text: string, days: number): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
   return new Date(time + days * 86_400_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** What a keyword says in the first of the schemas that has it. */
+/** The value of a keyword in the first schema that has it. */
 export function nodeOf(schema: EffectiveSchema, keyword: string) {
   return schema.schemas.map((each) => keywordNode(each, keyword)).find((node) => node !== undefined);
 }

@@ -3,7 +3,7 @@ import { byId, element, indentJson } from '../../../pages/index.js';
 
 const address = '/__trellis/state';
 
-/** Shows the items that the mock keeps, and lets people edit and reset them; gives what shows them anew. */
+/** Shows the items that the mock keeps, and lets people edit and reset them. Returns a function that refreshes them. */
 export function showItems(): () => void {
   const counts = document.getElementById('counts');
   if (counts === null) return () => {};
@@ -21,7 +21,7 @@ export function showItems(): () => void {
     );
     if (rows.length > 0) counts.replaceChildren('Items by collection', element('ul', {}, ...rows));
   };
-  // Many requests in a row are one reason to look.
+  // A burst of requests causes one refresh.
   const changed = (): void => {
     if (isAsked) return;
     isAsked = true;
@@ -72,7 +72,7 @@ export function showItems(): () => void {
   return changed;
 }
 
-/** Puts the text in its place and shows it; hides the element where there is none. */
+/** Shows an element with a text; hides it if the text is empty. */
 function say(at: HTMLElement, text: string): void {
   at.textContent = text;
   at.hidden = text === '';

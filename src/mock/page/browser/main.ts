@@ -4,7 +4,7 @@ import { showItems } from './items.js';
 import { showOperations } from './operations.js';
 import { showNews, showRequests } from './requests.js';
 
-// Whatever comes from elsewhere is put in as text, never as HTML.
+// All data is inserted as text, never as HTML.
 const requests = showRequests(showItems());
 showOperations();
 

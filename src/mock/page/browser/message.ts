@@ -2,7 +2,7 @@
 import { element, indentJson } from '../../../pages/index.js';
 import type { ShownMessage } from './shown.js';
 
-/** A message: its first line, its fields and its content, JSON in lines. */
+/** A message with its first line, its fields and its content; JSON is indented. */
 export function messageElement(title: string, line: string, { fields, text, size, isCut }: ShownMessage): HTMLElement {
   const head = [line, ...fields.map(([name, value]) => `${name}: ${value}`)].filter((each) => each !== '').join('\n');
   const parts: Node[] = [element('h4', {}, title), element('pre', { tabindex: '0' }, head)];

@@ -4,10 +4,10 @@ import { byId, element, indentJson } from '../../../pages/index.js';
 import type { BodyForm, OperationDetail } from './shown.js';
 import { messageElement } from './message.js';
 
-/** The operation of a form, once it has been opened. */
+/** The details of the operation of a form, loaded when it is first opened. */
 const known = new WeakMap<HTMLFormElement, OperationDetail>();
 
-/** Lets people find operations, and send requests to them. */
+/** Sets up the search for operations and the forms that send requests. */
 export function showOperations(): void {
   const all = [...document.querySelectorAll<HTMLDetailsElement>('details.operation')];
   for (const details of all) {
@@ -80,7 +80,7 @@ async function prepare(form: HTMLFormElement, key: string): Promise<void> {
   showBody(detail, detail.bodies[0], inputs);
 }
 
-/** The inputs for a body of one media type. */
+/** Shows the inputs for a body of one media type. */
 function showBody({ body, bodies }: OperationDetail, shown: BodyForm | undefined, place: HTMLElement): void {
   place.replaceChildren();
   if (shown === undefined) return;
@@ -153,7 +153,7 @@ function bodyOf(form: HTMLFormElement, { bodies }: OperationDetail, headers: Hea
         if (input.value !== '') data.append(name, input.value);
       } else for (const file of input.files ?? []) data.append(name, file);
     }
-    // The browser says where the parts begin.
+    // The browser sets the multipart boundary.
     return data;
   }
   const content =
@@ -165,7 +165,7 @@ function bodyOf(form: HTMLFormElement, { bodies }: OperationDetail, headers: Hea
   return content;
 }
 
-/** The wish for a status and one of its examples (RFC 7240). */
+/** The preference for a status and one of its examples (RFC 7240). */
 function preferred(value: string): string {
   if (value === '') return '';
   const [status = '', example = ''] = JSON.parse(value) as readonly string[];

@@ -4,7 +4,7 @@ import { element, byId } from '../../../pages/index.js';
 import type { RequestDetail } from './shown.js';
 import { messageElement } from './message.js';
 
-/** A request as the events of the mock tell it. */
+/** A request in the events of the mock. */
 interface ToldRequest {
   readonly number: number;
   readonly time: number;
@@ -17,10 +17,10 @@ interface ToldRequest {
   readonly isPreflight: boolean;
 }
 
-/** As many requests as are shown. */
+/** The number of requests that the page shows. */
 const most = 200;
 
-/** Shows requests as they come in; `changed` is called after one that may have changed the state. */
+/** Shows requests as they arrive; calls `changed` after a request that may have changed the state. */
 export function showRequests(changed: () => void): { readonly add: (request: ToldRequest) => void } {
   const list = byId('list');
   const none = byId('none');
@@ -41,7 +41,7 @@ export function showRequests(changed: () => void): { readonly add: (request: Tol
   let latest = 0;
   return {
     add(request) {
-      // A mock that was started anew counts from one.
+      // A restarted mock counts from one again.
       if (request.number <= latest && request.number > 1) return;
       latest = request.number;
       none.hidden = true;
@@ -102,14 +102,14 @@ async function fill(details: HTMLElement, number: number, line: string, status: 
   }
 }
 
-/** What the events say of the document. */
+/** The state of the document in the events. */
 interface News {
   readonly version: number;
   readonly faults: number;
   readonly problem: string | null;
 }
 
-/** Says above the page what has become of the document. */
+/** Shows a banner if the document has changed or is invalid. */
 export function showNews({ version, faults, problem }: News): void {
   const banner = byId('banner');
   banner.hidden = false;

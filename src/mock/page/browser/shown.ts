@@ -1,15 +1,15 @@
 /** A message as the page shows it. */
 export interface ShownMessage {
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Undefined where the content is no text. */
+  /** Undefined for binary content. */
   readonly text: string | undefined;
-  /** How many bytes the content has. */
+  /** The size of the content in bytes. */
   readonly size: number;
-  /** Whether the text is only its beginning. */
+  /** Whether the text is truncated. */
   readonly isCut: boolean;
 }
 
-/** A request and its answer as the page shows them. */
+/** A request and its response as the page shows them. */
 export interface RequestDetail {
   readonly request: ShownMessage;
   readonly answer: ShownMessage | undefined;
@@ -24,12 +24,12 @@ export interface BodyForm {
   readonly examples: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** What the page has to know of an operation to send requests to it. */
+/** The details of an operation that the page needs to send requests. */
 export interface OperationDetail {
   readonly method: string;
   readonly target: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** The content of the good request; null for one without. */
+  /** The content of a valid request; null if it has none. */
   readonly body: string | null;
   readonly bodies: readonly BodyForm[];
 }

@@ -5,7 +5,7 @@ const bounds = { itemsPerCollection: 10_000, bytes: 64 * 1024 * 1024 } as const;
 
 interface Item {
   readonly value: JsonValue;
-  /** Approximately, in bytes. */
+  /** The approximate size in bytes. */
   readonly size: number;
   /** The number of the item among all that were created, counted from 1. */
   readonly born: number;

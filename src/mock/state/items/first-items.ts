@@ -1,9 +1,9 @@
-import { goodRequest, instantiateText, sampleValues } from '../../../cases/index.js';
+import { goodRequest, instantiateText, sampleValues, valueAt } from '../../../cases/index.js';
 import type { Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import { domainWords } from '../../world/domain-words.js';
-import { fitted, valueAt } from '../../world/fit.js';
+import { fitted } from '../../world/fit.js';
 import { livelyLists } from '../../world/lively-lists.js';
 import { variedItem } from '../../world/varied-item.js';
 import { freshId } from './fresh-id.js';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import {
@@ -15,7 +16,7 @@ import { documented } from '../../answer/choose-response.js';
 import { madeUpContent } from '../../answer/content.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { sampleOf } from '../../answer/sample-of.js';
-import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from '../../world/fit.js';
+import { declaredPart, fitted, formOfItems, withValueAt, type Form } from '../../world/fit.js';
 import { answerSchema } from './item-forms.js';
 import { addressesOf, has, type KeptRequest, type KeptAnswer } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';

@@ -1,9 +1,9 @@
+import { valueAt } from '../../../cases/index.js';
 import type { Operation } from '../../../contract/index.js';
 import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { OperationUse, Resource } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
-import { valueAt } from '../../world/fit.js';
 import type { Collections } from './collections.js';
 import type { Found, KeptAnswer, KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';

@@ -1,8 +1,9 @@
+import { valueAt } from '../../../cases/index.js';
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
 import { exactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { sampleOf } from '../../answer/sample-of.js';
-import { declaredPart, valueAt, withValueAt } from '../../world/fit.js';
+import { declaredPart, withValueAt } from '../../world/fit.js';
 import { findFirstItems } from './first-items.js';
 import { ItemForms } from './item-forms.js';
 import { textOf } from './plain-value.js';

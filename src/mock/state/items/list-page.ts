@@ -1,14 +1,10 @@
+import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../../contract/index.js';
-import {
-  exactNumber,
-  isArrayValue,
-  isExactNumber,
-  isJsonObject,
-  numberText,
-  type JsonValue,
-} from '../../../json/index.js';
+import { isArrayValue, isExactNumber, isJsonObject, numberText, toValue, type JsonValue } from '../../../json/index.js';
 import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
+import { nodeOf } from '../../world/varied-item.js';
+import { textOf as plainText } from './plain-value.js';
 
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
@@ -91,12 +87,7 @@ export class ListPages {
   /** The number of the first page: 1 unless the document says 0. */
   #firstPage(): number {
     const page = [...this.#kinds].find(([, kind]) => kind === 'page')?.[0];
-    const schema = page?.schema;
-    if (schema === undefined) return 1;
-    const [otherwise] = effectiveSchema(schema).schemas.flatMap((each) => each.keyword('default')?.node ?? []);
-    const isZero = otherwise?.type === 'number' && Number(otherwise.literal) === 0;
-    const [least] = effectiveSchema(schema).schemas.flatMap((each) => each.keyword('minimum')?.node ?? []);
-    return isZero || (otherwise === undefined && least?.type === 'number' && Number(least.literal) === 0) ? 0 : 1;
+    return page !== undefined && (numberOf(page, 'default') ?? numberOf(page, 'minimum')) === 0 ? 0 : 1;
   }
 
   #read(head: RequestHead): Asked {
@@ -153,20 +144,18 @@ function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | unde
   return isPlain && !types.includes('object') ? { member } : undefined;
 }
 
+function numberOf({ schema }: Parameter, keyword: string): number | undefined {
+  const node = schema && nodeOf(effectiveSchema(schema), keyword);
+  return node?.type === 'number' ? Number(node.literal) : undefined;
+}
+
 function defaultOf({ schema }: Parameter): JsonValue | undefined {
-  const node =
-    schema &&
-    effectiveSchema(schema)
-      .schemas.map((each) => each.keyword('default')?.node)
-      .find((each) => each !== undefined);
-  if (node?.type === 'number') return exactNumber(node.literal);
-  return node?.type === 'string' ? node.value : undefined;
+  const node = schema && nodeOf(effectiveSchema(schema), 'default');
+  return node?.type === 'number' || node?.type === 'string' ? toValue(node) : undefined;
 }
 
 function textOf(value: JsonValue): string | undefined {
-  if (isExactNumber(value)) return numberText(value);
-  if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'boolean' ? String(value) : plainText(value);
 }
 
 function hasOneOf(value: JsonValue | undefined, wanted: readonly string[]): boolean {
@@ -184,18 +173,10 @@ function sortOf(text: string, order: string | undefined): { readonly member: str
 
 function compared(a: JsonValue, b: JsonValue, sort: Asked['sort']): number {
   for (const { member, isDescending } of sort) {
-    const [one, other] = [a, b].map((item) =>
-      isJsonObject(item) && Object.hasOwn(item, member) ? item[member] : undefined,
-    );
-    const [first, second] = [one, other].map((value) => (value === undefined ? '' : (textOf(value) ?? '')));
-    const difference =
-      isExactNumber(one) && isExactNumber(other)
-        ? Number(first) - Number(second)
-        : first! < second!
-          ? -1
-          : first! > second!
-            ? 1
-            : 0;
+    const [one, other] = [a, b].map((item) => valueAt(item, [member]));
+    const [first = '', second = ''] = [one, other].map((value) => (value === undefined ? '' : (textOf(value) ?? '')));
+    const isNumeric = isExactNumber(one) && isExactNumber(other);
+    const difference = isNumeric ? Number(first) - Number(second) : Number(first > second) - Number(first < second);
     if (difference !== 0) return isDescending ? -difference : difference;
   }
   return 0;

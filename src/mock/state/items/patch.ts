@@ -1,3 +1,4 @@
+import { valueAt } from '../../../cases/index.js';
 import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue } from '../../../json/index.js';
 
 /**
@@ -16,7 +17,7 @@ export function mergePatched(target: JsonValue | undefined, patch: JsonValue): J
   return Object.fromEntries(members);
 }
 
-/** A value after a JSON Patch (RFC 6902); undefined where one of its operations fails, which undoes all of them (§5). */
+/** A value after a JSON Patch (RFC 6902); undefined if one of its operations fails, which undoes all of them (§5). */
 export function jsonPatched(target: JsonValue, patch: JsonValue): JsonValue | undefined {
   if (!isArrayValue(patch)) return undefined;
   let value: JsonValue | undefined = target;
@@ -40,14 +41,14 @@ function applied(target: JsonValue, operation: { readonly [name: string]: JsonVa
     case 'remove':
       return edited(target, path, 'remove', null);
     case 'test': {
-      const found = valueAtTokens(target, path);
+      const found = valueAt(target, path);
       return found !== undefined && value !== undefined && jsonEquals(found, value) ? target : undefined;
     }
     case 'copy':
     case 'move': {
-      const found = from && valueAtTokens(target, from);
+      const found = from && valueAt(target, from);
       if (from === undefined || found === undefined) return undefined;
-      // RFC 6902 §4.4: nothing moves into what it holds.
+      // A value cannot move into one of its own children (RFC 6902 §4.4).
       const isWithin = from.length < path.length && from.every((token, at) => path[at] === token);
       if (operation['op'] === 'move' && isWithin) return undefined;
       const rest = operation['op'] === 'move' ? edited(target, from, 'remove', null) : target;
@@ -65,15 +66,6 @@ function tokensOf(pointer: JsonValue | undefined): readonly string[] | undefined
   } catch {
     return undefined;
   }
-}
-
-function valueAtTokens(value: JsonValue, tokens: readonly string[]): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const token of tokens) {
-    if (isArrayValue(found)) found = /^(?:0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
-    else found = isJsonObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
-  }
-  return found;
 }
 
 type Edit = 'add' | 'replace' | 'remove';

@@ -1,8 +1,10 @@
+import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
-import { isHidden, isReadOnlyMember, valueAt, type Form } from '../../world/fit.js';
+import { isHidden, isReadOnlyMember, type Form } from '../../world/fit.js';
+import { nodeOf } from '../../world/varied-item.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
 
@@ -66,10 +68,7 @@ function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResour
     asked.filter((name) => own !== undefined && isReadOnlyMember(own.member(name))).map(shownAs),
   );
   const defaults = asked.flatMap((name) => {
-    const node = own
-      ?.member(name)
-      .schemas.map((each) => keywordNode(each, 'default'))
-      .find((each) => each !== undefined);
+    const node = own && nodeOf(own.member(name), 'default');
     return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
   });
   const [id] = kept.forms.idPath ?? [];
