@@ -162,15 +162,24 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
       else if (other !== undefined && items !== undefined && isScalarName(items))
         add(`${pointer}/*`, name, other, items.place);
       else if (other !== undefined) {
-        const id = membersOf(items ?? member).get('id');
-        const own = items === undefined ? pointer : `${pointer}/*`;
-        if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(`${own}/id`, name, other, id.place);
+        const [own, id] = identifierIn(member, pointer);
+        if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(own, name, other, id.place);
       }
       if (depth > 0) visit(member, pointer, depth - 1, name);
     }
   };
   for (const schema of bodiesOf(operation)) visit(schema, '', deepest);
   return [...found.values()];
+}
+
+/** The `id` of the object, or of each object of the list, that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */
+function identifierIn(member: Schema, pointer: string): readonly [pointer: string, id: Schema | undefined] {
+  const items = itemsOf(member)?.items;
+  const own = items === undefined ? pointer : `${pointer}/*`;
+  const members = membersOf(items ?? member);
+  const data = members.get('data');
+  const isWrapped = data !== undefined && !members.has('id');
+  return isWrapped ? identifierIn(data, `${own}/data`) : [`${own}/id`, members.get('id')];
 }
 
 function referenceOf(slot: Slot, other: Draft, own: Draft | undefined, role: Role, place: Place, name: string): Need {

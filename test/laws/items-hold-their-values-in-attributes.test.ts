@@ -76,3 +76,36 @@ test.each(faults.filter(({ fault }) => guises.has(fault)))('$law finds that it $
   const found = await judgedAt(workshop(twist, inAttributes), text, { only: law });
   expect(found).toEqual({ [`tool/${law}`]: rules });
 });
+
+/** The same service, whose items have no `id`: a link of each item leads to itself. */
+const linked = JSON.parse(text) as Document;
+const { ToolObject: linkedTool } = linked.components.schemas;
+delete linkedTool!.properties['id'];
+linkedTool!.properties['links'] = { type: 'object', properties: { self: { type: 'string' } } };
+linkedTool!.required = ['type', 'attributes', 'links'];
+const linkedText = JSON.stringify(linked);
+
+const byLinks: Twist = answering((answer): Answer => {
+  const { data, ...rest } = (answer.body ?? {}) as { data?: Tool | Tool[] };
+  const ofLink = ({ id, ...tool }: Tool): Tool => ({ ...tool, links: { self: `/v2/tools/${String(id)}` } });
+  if (data === undefined) return answer;
+  return { ...answer, body: { data: Array.isArray(data) ? data.map(ofLink) : ofLink(data), ...rest } };
+});
+
+const ofLists: ReadonlySet<string> = new Set([
+  'created-is-listed',
+  'deleted-is-unlisted',
+  'list-agrees',
+  'pages-are-disjoint',
+]);
+
+test('items that only a link names can be found in a list', async () => {
+  const found = await judgedAt(workshop(inAttributes, byLinks), linkedText);
+  expect(Object.keys(found).filter((id) => ofLists.has(id.replace('tool/', '')))).toEqual([]);
+});
+
+test('the faults of such a list are found', async () => {
+  const loses: Twist = ({ list }) => ({ list: (store) => list(store).slice(0, -1) });
+  const found = await judgedAt(workshop(loses, inAttributes, byLinks), linkedText, { only: 'created-is-listed' });
+  expect(found).toEqual({ 'tool/created-is-listed': ['created-not-listed'] });
+});

@@ -207,6 +207,19 @@ test('lists and objects within a body refer to things, but numbers of things do 
   ]);
 });
 
+test('a relationship of JSON:API refers by the id within its data, and by nothing else', async () => {
+  const within = (data: string): string => `{ type: object, properties: { data: ${data} } }`;
+  const body = `{ type: object, properties: {
+    product: ${within(object('type', 'id'))},
+    products: ${within(list(object('type', 'id')))},
+    seller: ${within(object('type', 'name'))} } }`.replaceAll('\n', ' ');
+  const { use } = await graphOf({ ...shop, '/orders': { post: `${taking(body)}, ${done}` } });
+  expect(referencesOf(use('POST /orders'))).toEqual([
+    'reference product /product/data/id',
+    'reference product /products/data/*/id',
+  ]);
+});
+
 test('what only responses have refers to nothing', async () => {
   const body = `{ type: object, properties: { productId: { type: string, readOnly: true } } }`;
   const { use } = await graphOf({ ...shop, '/orders': { post: `${taking(body)}, ${done}` } });

@@ -81,9 +81,11 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const [written, shown] = [history.get(write), history.get(read)];
   const before = history.readBefore(write, 'it');
   const operation = written && history.subject.contract.operation(written.step.operation);
-  const shape = history.subject.shapeOf(history.subject.create) ?? (operation && history.subject.shapeOf(operation));
   const own = operation && history.subject.shapeOf(operation);
-  if (!written || !shown || !before || !shape || !own || isPending(written)) return [];
+  if (!written || !shown || !before || !own || isPending(written)) return [];
+  // A creation often names more members than an update. Both must hold them at the same place of the read.
+  const created = history.subject.shapeOf(history.subject.create);
+  const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
   const sent = sentItem(written, own);
   if (!isJsonObject(sent)) return [];
   const others = shape.members.filter(({ name }) => memberValue(sent, name) === undefined);

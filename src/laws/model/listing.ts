@@ -1,5 +1,5 @@
 import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { fieldValue } from '../../http/index.js';
+import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
 import { listPointersOf } from './list-pointers.js';
@@ -75,13 +75,32 @@ export function isCached({ exchanges }: Performed): boolean {
   );
 }
 
-function nameOf(item: JsonValue, within: readonly string[] | undefined, { names }: Resource): string | undefined {
+function nameOf(item: JsonValue, within: readonly string[] | undefined, resource: Resource): string | undefined {
+  const wanted = new Set([plainName(resource.names.at(-1) ?? ''), 'id', 'uuid', 'key']);
   const own = within === undefined ? undefined : textOf(valueAt(item, within));
-  if (own !== undefined) return own;
-  if (!isJsonObject(item)) return textOf(item);
-  const wanted = new Set([plainName(names.at(-1) ?? ''), 'id', 'uuid', 'key']);
-  const found = Object.entries(item).find(([name]) => wanted.has(plainName(name)));
-  return found && textOf(found[1]);
+  if (own !== undefined && wanted.has(plainName(within?.at(-1) ?? ''))) return own;
+  if (!isJsonObject(item)) return own ?? textOf(item);
+  // A member such as `name` is a guess, which a link to the item itself corrects.
+  const found = own === undefined ? Object.entries(item).find(([name]) => wanted.has(plainName(name))) : undefined;
+  return (found && textOf(found[1])) ?? nameInLink(item, resource) ?? own;
+}
+
+/** Members that link an item to itself: `self`, also within the `links` of JSON:API 1.1 §7.6 and the `_links` of HAL. */
+const toItself: ReadonlySet<string> = new Set(['self', 'href', 'url', 'uri', 'links']);
+
+/** The last path parameter of the item, from a member that links the item to itself. */
+function nameInLink(value: JsonValue, resource: Resource): string | undefined {
+  const { item, names } = resource;
+  if (typeof value === 'string') {
+    const path = URL.canParse(value, 'http://localhost') ? new URL(value, 'http://localhost').pathname : '';
+    // A base path of any depth may precede the path of the document.
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => item?.match(path.slice(index)));
+    const name = ends.find((each) => each !== undefined)?.get(names.at(-1) ?? '');
+    return name === undefined ? undefined : strictlyPercentDecoded(name);
+  }
+  if (!isJsonObject(value)) return undefined;
+  const links = Object.entries(value).filter(([name]) => toItself.has(plainName(name)));
+  return links.map(([, link]) => nameInLink(link, resource)).find((each) => each !== undefined);
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

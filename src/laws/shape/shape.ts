@@ -64,8 +64,7 @@ function bestShape(
   for (const [sentAt, sent] of around(known)) {
     for (const [shownAt, own] of around(shown)) {
       const all = sharedMembers(sent, own, DEEPEST, isTaken);
-      const members = all.filter(({ name }) => !identities.has(plainName(name)));
-      const shape = unwrapped({ sentAt, shownAt, within: [], members, shown: own });
+      const shape = unwrapped({ sentAt, shownAt, within: [], members: all, shown: own }, identities);
       const [more, less] = [
         shape.members.length - (best?.members.length ?? 0),
         (best?.within.length ?? 0) - shape.within.length,
@@ -80,14 +79,18 @@ function bestShape(
  * The shape of the object within an item that holds all that clients say of it: `attributes` beside a `type` that is
  * always the same (JSON:API 1.1 §7.2).
  */
-function unwrapped(shape: Shape): Shape {
+function unwrapped(whole: Shape, identities: ReadonlySet<string>): Shape {
+  // An update of a resource object names it by its `id`, beside the members that clients control.
+  const shape = { ...whole, members: whole.members.filter(({ name }) => !identities.has(plainName(name))) };
   const free = shape.members.filter(({ sent }) => !isFixed(sent));
   const attributes = free.find(({ name }) => name === 'attributes');
   const only = free.length === 1 ? free[0] : free.every(({ members }) => members.length > 0) ? attributes : undefined;
   if (only === undefined || only.members.length === 0 || only.sent.types.includes('array')) return shape;
   const { name, members } = only;
   const [sentAt, shownAt, within] = [shape.sentAt, shape.shownAt, shape.within].map((path) => [...path, name]);
-  return sentAt && shownAt && within ? unwrapped({ sentAt, shownAt, within, members, shown: only.shown }) : shape;
+  return sentAt && shownAt && within
+    ? unwrapped({ sentAt, shownAt, within, members, shown: only.shown }, usualIdentities)
+    : shape;
 }
 
 function isFixed({ schemas }: EffectiveSchema): boolean {
@@ -161,5 +164,7 @@ function identityNames({ producers, names }: Resource): ReadonlySet<string> {
       ? (parsePointer(source.slot.pointer).at(-1) ?? [])
       : [];
   });
-  return new Set(['id', 'uuid', 'guid', ...names, ...said].map(plainName));
+  return new Set([...usualIdentities, ...[...names, ...said].map(plainName)]);
 }
+
+const usualIdentities: ReadonlySet<string> = new Set(['id', 'uuid', 'guid']);
