@@ -9,6 +9,6 @@ export { isListed, lookedUp } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
 export { unlikeness } from './model/unlikeness.js';
 export { conditional, requestOf } from './model/requests.js';
-export { takenFrom } from './model/stories.js';
+export { takenFrom } from './stories/stories.js';
 export { subjectsOf } from './model/subject.js';
 export type { Subject } from './model/subject.js';

@@ -6,7 +6,8 @@ import type { Law } from './model/law.js';
 import { subjectsOf, type Subject } from './model/subject.js';
 
 /**
- * A case for each law and each resource for which the law can be judged, in the order of the graph and of the laws.
+ * Returns a case for each law and each resource for which the law can be judged, in the order of the graph and of the
+ * laws.
  *
  * @example
  * lawCases(contract, resourceGraph(contract)).map(({ id }) => id) // ['resource:tool/law/created-is-there', …]
@@ -20,7 +21,7 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
   const { contract, resource, create } = subject;
   const steps = subject.isListed && law.ofListed !== true ? 'it is about what clients create' : law.scenario(subject);
   if (typeof steps === 'string') return undefined;
-  // What the law is about is the last request that changes something.
+  // The case belongs to the operation of the last request that changes something.
   const changing = steps.findLast(({ operation }) => contract.operation(operation)?.method !== 'GET');
   const operation = contract.operation(changing?.operation ?? '') ?? create;
   return {
@@ -48,7 +49,7 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
   };
 }
 
-/** The law of an id. */
+/** Returns the law with an id. */
 export function lawOf(id: string): Law {
   const law = laws.find((each) => each.id === id);
   if (law === undefined) throw new RangeError(`no law is named ${id}`);

@@ -30,7 +30,7 @@ import { updateHasEffect } from './each/update-has-effect.js';
 import { valueIsKept } from './each/value-is-kept.js';
 import type { Law } from './model/law.js';
 
-/** Every law, in the order in which their cases are listed. A new one is one file and one line here. */
+/** All laws, in the order in which their cases are listed. A new law is one file and one line here. */
 export const laws: readonly Law[] = [
   createdIsThere,
   createdIsNew,

@@ -6,7 +6,7 @@ import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding }
 import { shapeOf } from '../shape/shape.js';
 import { changesBetween, valueAt, type Difference } from '../shape/equality.js';
 import { plainText } from '../model/filters.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const writes = [
   ['create', 'read'],
@@ -15,7 +15,7 @@ const writes = [
   ['replace', 'read-replaced'],
 ] as const;
 
-/** What the response to a write shows is what the service has stored. */
+/** The response to a write shows what the service has stored. */
 export const answerIsStored: Law = {
   id: 'answer-is-stored',
   says: 'What the response to a write shows is what the next read shows.',
@@ -25,13 +25,13 @@ export const answerIsStored: Law = {
   judge(history) {
     const asked = writes.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
     if (asked.length === 0) return inconclusive('no item could be created and read');
-    // One fault of an operation shows in each of its responses.
+    // A fault of an operation shows in each of its responses. It is reported once.
     const found = new Map<string, readonly LawFinding[]>();
     for (const [write, read] of asked) {
       const operation = history.get(write)?.step.operation ?? '';
       if ((found.get(operation) ?? []).length === 0) found.set(operation, findingsOf(write, read, history));
     }
-    // A read that is wrong itself disagrees with every write.
+    // If the read itself is wrong, it disagrees with every write. That is one fault, not several.
     const each = [...found.values()].flat();
     return judged(...each.filter(({ key }, at) => each.findIndex((other) => other.key === key) === at));
   },
@@ -41,7 +41,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const [written, shown] = [history.get(write), history.get(read)];
   const operation = written && history.subject.contract.operation(written.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
-  // What the response to a write declares may be less than what the read does.
+  // The schema of the response to a write may declare fewer members than that of the read.
   const answer = operation && shapeOf(operation, answersOf(operation).map(effectiveSchema), history.subject.resource);
   if (!written || !shown || isPending(written)) return [];
   const names = new Set(answer?.members.map(({ name }) => name));
@@ -68,7 +68,10 @@ function findingsOf(write: string, read: string, history: History): readonly Law
 
 type Change = Pick<Difference, 'path' | 'before' | 'after'> & { readonly isOfRead?: boolean };
 
-/** Where the two responses call the item otherwise, and one of them as the run asks for it. */
+/**
+ * Returns the path parameters for which the two responses give different identities, one of them the identity that the
+ * run uses.
+ */
 function identityChanges(written: Performed, shown: Performed, { subject: { resource } }: History): readonly Change[] {
   const name = resource.names.at(-1) ?? '';
   const own = shown.identity?.get(name)?.toLowerCase();

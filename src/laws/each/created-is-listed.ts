@@ -2,9 +2,9 @@ import { isPending } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
 import { isCached, isMentioned, itemOf, itemsShown } from '../model/listing.js';
 import { hiddenBy, ownState } from '../model/hidden-by.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** A list, read to its end, shows what was created. */
+/** A list that is read to its end shows the created item. */
 export const createdIsListed: Law = {
   id: 'created-is-listed',
   says: 'A list shows what was created.',
@@ -43,7 +43,7 @@ export const createdIsListed: Law = {
         expected: 'the created item in the list',
         received: items.length === 1 ? '1 other item' : `${items.length} other items`,
         steps: reads === undefined ? ['create', 'list'] : ['create', 'read', 'list'],
-        // What is not yet in the right state may be listed later.
+        // An item in a state such as `draft` may be listed later.
         ...(state === undefined ? {} : { level: 'warning' as const }),
       }),
     );

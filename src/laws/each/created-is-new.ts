@@ -21,9 +21,9 @@ import {
   withArticle,
 } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** What is created is another item than those that are there: none of them is overwritten. */
+/** A creation adds an item and overwrites none of the existing ones. */
 export const createdIsNew: Law = {
   id: 'created-is-new',
   says: 'A created item takes the place of no other one.',
@@ -41,7 +41,7 @@ export const createdIsNew: Law = {
       history.get(`create-${name}`),
     );
     if (!isAccepted(first) || !isAccepted(second)) return inconclusive('the run could not create two items');
-    // The first one is deleted before the fourth one is created, so that its identity is free again.
+    // The first item is deleted before the fourth one is created, so the fourth may reuse its identity.
     const twins =
       sameIdentity(first, second, history) ??
       sameIdentity(first, third, history) ??
@@ -49,7 +49,7 @@ export const createdIsNew: Law = {
       sameIdentity(second, fourth, history) ??
       sameIdentity(third, fourth, history);
     if (twins !== undefined) {
-      // The same request twice may find what the first one created, also where it answers 201.
+      // A server may answer the second of two equal requests with the item that the first one created, even with 201.
       const isSame = saySame([first, second, third, fourth]);
       return isSame ? inconclusive('the server may find an item that the same request has created') : judged(twins);
     }
@@ -59,7 +59,7 @@ export const createdIsNew: Law = {
   },
 };
 
-/** Whether the requests agree in all that the server takes from them. */
+/** Returns true if the requests agree in everything that the server takes from them. */
 function saySame(creations: readonly (Performed | undefined)[]): boolean {
   const texts = creations.flatMap((each) => {
     if (each === undefined) return [];
@@ -72,7 +72,7 @@ function saySame(creations: readonly (Performed | undefined)[]): boolean {
   return new Set(texts).size === 1;
 }
 
-/** What was sent, without the members for which the response shows a value of the server's own, such as another `id`. */
+/** Returns the sent value without the members that the server replaced by a value of its own, such as `id`. */
 function taken(sent: JsonValue, shown: JsonValue | undefined): JsonValue | undefined {
   if (isJsonObject(sent) && isJsonObject(shown)) {
     const own = Object.entries(sent).flatMap(([name, value]) => {

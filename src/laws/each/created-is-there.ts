@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, isPending, statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { NO_READ, steps } from '../model/stories.js';
+import { NO_READ, steps } from '../stories/stories.js';
 
-/** What a service says that it has created can be read (RFC 9110 §9.3.3). */
+/** An item that the service reports as created can be read (RFC 9110 §9.3.3). */
 export const createdIsThere: Law = {
   id: 'created-is-there',
   says: 'What was created can be read.',

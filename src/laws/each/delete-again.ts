@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
 import { statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** What is gone already can be deleted again without failure (RFC 9110 §9.2.2). */
+/** A second DELETE of an item does not fail (RFC 9110 §9.2.2). */
 export const deleteAgain: Law = {
   id: 'delete-again',
   says: 'A second DELETE does not fail.',

@@ -4,9 +4,11 @@ import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
 import { itemOf, itemsOn } from '../model/listing.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
-import { NO_READ, steps } from '../model/stories.js';
+import { NO_READ, steps } from '../stories/stories.js';
 
-/** What a service says that it has deleted cannot be read as it was (RFC 9110 §9.3.5); it may be shown as deleted. */
+/**
+ * An item that the service reports as deleted no longer reads as before (RFC 9110 §9.3.5). It may be shown as deleted.
+ */
 export const deletedIsGone: Law = {
   id: 'deleted-is-gone',
   says: 'What was deleted can no longer be read as it was.',
@@ -36,7 +38,7 @@ export const deletedIsGone: Law = {
       (before.identity === undefined || itemOf(items, before.identity, resource) === undefined)
     )
       return inconclusive('the read answers with a list that does not show the item');
-    // A service may keep what is deleted, and show that it is.
+    // A service may keep a deleted item and mark it as deleted.
     const volatile = volatilePaths(shownValue(first), shownValue(again));
     if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
     return judged(

@@ -3,9 +3,9 @@ import { isPending, statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
 import { isCached, itemOf, itemsShown } from '../model/listing.js';
 import { isSameBeside } from '../shape/volatile.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** A list does not show what was deleted as it was before. */
+/** A list no longer shows a deleted item as it was before. */
 export const deletedIsUnlisted: Law = {
   id: 'deleted-is-unlisted',
   says: 'A list no longer shows what was deleted as it was.',
@@ -27,7 +27,7 @@ export const deletedIsUnlisted: Law = {
     const now = itemOf(left, identity, resource);
     if (now === undefined && after.isWhole !== true) return inconclusive('the list could not be read to its end');
     if (now === undefined || old === undefined || isPending(deleted)) return holds;
-    // A service may keep what is deleted, and show that it is.
+    // A service may keep a deleted item in the list and mark it as deleted.
     if (!isSameBeside(old, now, new Set())) return holds;
     if (isCached(after)) return inconclusive('a cache answered with an older list, as its Age header says');
     return judged(

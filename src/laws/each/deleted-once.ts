@@ -1,13 +1,13 @@
 import { statusText } from '../../checks/index.js';
 import { isDone, isRefused, statusOf, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3'] as const;
 
 /**
- * Two deletions at the same moment do not fail (RFC 9110 §9.2.2). That both succeed is as good as one, unless the second
- * of two in a row is refused: then both have deleted the same thing.
+ * Two simultaneous DELETEs do not fail (RFC 9110 §9.2.2). Both may succeed, unless the server rejects the second of two
+ * consecutive ones: then both have deleted the same item.
  */
 export const deletedOnce: Law = {
   id: 'deleted-once',
@@ -24,7 +24,7 @@ export const deletedOnce: Law = {
   judge(history) {
     const races = rounds.flatMap((round) => history.get(`ends-${round}`) ?? []);
     if (races.length === 0) return inconclusive(history.reasonFor('ends-1'));
-    // Whoever is told to come back later is told nothing (RFC 9110 §15.6.4).
+    // A 503 response asks the client to try again later and says nothing about the item (RFC 9110 §15.6.4).
     const decided = races.filter(
       ({ exchanges }) =>
         exchanges.every(({ result }) => result.kind === 'response' && result.status !== 503) &&

@@ -11,14 +11,17 @@ import {
   type Law,
   type LawFinding,
 } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** The gaps between two requests, in milliseconds. */
+/** The gap between the two requests of each round, in milliseconds. */
 const rounds = [0, 0, 1, 3];
-/** As many actions of an item are asked for. */
+/** The maximum number of actions that are tried for a resource. */
 const MOST = 4;
 
-/** What can be done to an item once, one request after the other, is done once by two at the same moment. */
+/**
+ * An action that succeeds once per item when requested in sequence also succeeds once when requested twice at the same
+ * time.
+ */
 export const doneOnce: Law = {
   id: 'done-once',
   says: 'Of two simultaneous requests for an action that succeeds once for each item, at most one succeeds.',
@@ -40,7 +43,10 @@ export const doneOnce: Law = {
   },
 };
 
-/** An action twice in a row; and, where that is refused, twice at the same moment, each time for a new item. */
+/**
+ * Returns steps that request an action twice in a row and, if the server rejects the second request, twice at the same
+ * time, each time for a new item.
+ */
 function stepsOf({ key }: Operation, create: ScenarioStep, order: number): readonly ScenarioStep[] {
   const thing = key;
   const created: ScenarioStep = { ...create, name: `create ${key}`, order, thing };

@@ -2,7 +2,7 @@ import { formatPointer } from '../../json/index.js';
 import { isAccepted, shownItem, strongTagOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { NO_READ, steps } from '../model/stories.js';
+import { NO_READ, steps } from '../stories/stories.js';
 
 const updates = [
   ['update', 'read-updated'],
@@ -11,7 +11,7 @@ const updates = [
   ['replace', 'read-replaced'],
 ] as const;
 
-/** A strong ETag changes whenever the representation does (RFC 9110 §8.8.1); a weak one need not. */
+/** A strong ETag changes whenever the representation does. A weak one need not (RFC 9110 §8.8.1). */
 export const etagChanges: Law = {
   id: 'etag-changes',
   says: 'The strong ETag of an item changes when the item does.',

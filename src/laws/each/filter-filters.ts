@@ -4,10 +4,10 @@ import { filtersOf, plainText, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, withArticle, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import { memberValue } from '../shape/equality.js';
 
-/** A query parameter that is called as a member of the items shows those that have its value, and no others. */
+/** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
 export const filterFilters: Law = {
   id: 'filter-filters',
   says: 'A query parameter that has the name of a member filters the list by that member.',
@@ -75,10 +75,10 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
   }
   const created = history.get('create-first');
   const isShown = itemOf(items, first.identity, resource) !== undefined;
-  // What no list shows is hidden by none.
+  // If the unfiltered list does not show the item, the filter has not hidden it.
   const all = history.get('list-all');
   if (all === undefined || !isListed(all, resource)) return undefined;
-  // What others have created may be gone by now.
+  // Items that others created may have been deleted in the meantime.
   if (created?.view !== undefined && items.length > 0) return undefined;
   if (isShown || listed.isWhole !== true || (created && isPending(created))) return undefined;
   return broken('filter-not-applied', listed, history, {
@@ -91,7 +91,7 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
   });
 }
 
-/** Whether two values are so different that no search for one finds the other, as a search for a part or a word would. */
+/** Returns true if two values differ so much that even a search for a part or a word of one does not find the other. */
 function isOther(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
   const [one, two] = [plainText(value), plainText(other)];
   if (one === undefined || two === undefined || typeof value !== typeof other) return false;

@@ -2,9 +2,9 @@ import { formatPointer } from '../../json/index.js';
 import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** Reading and listing change nothing that clients control (RFC 9110 §9.2.1). */
+/** GET and HEAD change no member that clients control (RFC 9110 §9.2.1). */
 export const getIsSafe: Law = {
   id: 'get-is-safe',
   says: 'Reading an item does not change it.',

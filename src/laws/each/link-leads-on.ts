@@ -4,12 +4,12 @@ import type { Link, Operation } from '../../contract/index.js';
 import { isPending, statusOf, type History, type Performed } from '../model/history.js';
 import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { linksOf, readsAlone } from '../model/links.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 
 const sources = ['create', 'read', 'list'] as const;
 
-/** A link says which request comes next, and with which values (OpenAPI 3.1 §4.8.20): that request finds something. */
+/** A link names the next request and its values (OpenAPI 3.1 §4.8.20). That request must succeed. */
 export const linkLeadsOn: Law = {
   id: 'link-leads-on',
   says: 'A link of the document, with the values of a response, leads to a request that succeeds.',
@@ -51,7 +51,7 @@ function stepOf(source: string, { name }: Link): string {
   return `follow-${source}-${name}`;
 }
 
-/** The links of the successes of an operation, each once. */
+/** Returns the links of the successful responses of an operation, each once. */
 function linksFrom(source: string, subject: Subject): readonly Link[] {
   const operation = { create: subject.create, read: subject.read, list: subject.list }[source];
   const links = (operation?.responses ?? []).flatMap((response) =>
@@ -82,8 +82,8 @@ function findingOf(source: string, link: Link, history: History): LawFinding | u
 }
 
 /**
- * Whether what a link leads to is not there, or is refused for what the link itself says: what else the request must have
- * is of the run.
+ * Returns true if the target of a link does not exist, or the server rejects a value that the link gives. All other
+ * values of the request come from the run, so a rejection of those says nothing about the link.
  */
 function isFailure(followed: Performed, { parameters }: Link, { parameters: declared }: Operation): boolean {
   const status = statusOf(followed);

@@ -15,7 +15,7 @@ import {
 } from '../model/law.js';
 import { isCached, itemOf, itemsShown, type ListedItem } from '../model/listing.js';
 import { listPointersOf } from '../model/list-pointers.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import { listedObject } from '../model/unlikeness.js';
 import { plainName } from '../../resources/index.js';
 import { changesBetween, isSame, valueAt } from '../shape/equality.js';
@@ -25,7 +25,7 @@ const pairs = [
   ['create-other', 'read-other'],
 ] as const;
 
-/** A list and the read of one item say the same of it, as far as both say it. */
+/** A list and the read of an item agree in the members that both show. */
 export const listAgrees: Law = {
   id: 'list-agrees',
   says: 'A list shows an item as the read of the item does.',
@@ -43,7 +43,7 @@ export const listAgrees: Law = {
     if (items === undefined) return inconclusive('the list does not show what its items are called');
     if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
     const found = pairs.flatMap(([get, read]) => findingsOf(get, read, items, history));
-    // One fault of the list shows in each of its items.
+    // A fault of the list shows in each of its items. It is reported once.
     return judged(...found.filter(({ key }, at) => found.findIndex((other) => other.key === key) === at));
   },
 };
@@ -56,7 +56,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const all = { steps: [get, name, 'list-all'] };
   const isOfOthers = got.view !== undefined;
   if (!isAccepted(read)) {
-    // What the run has created has a law of its own.
+    // Items that the run created have laws of their own.
     if (!isOfOthers || !isMissing(read) || !isCalledSo(subject)) return [];
     return [
       broken('listed-not-found', read, history, {
@@ -64,7 +64,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
         message: `The list shows the ${subject.resource.name} ${textOf(read.identity?.get(subject.resource.names.at(-1) ?? '') ?? '')}, and the server answers ${statusText(statusOf(read))} when it is read.`,
         expected: 'the item that the list shows',
         received: statusText(statusOf(read)),
-        // The list is read last.
+        // The finding belongs to the list.
         steps: [get, name],
       }),
     ];
@@ -77,7 +77,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const told = another === undefined ? changes : [another];
   return told.flatMap(({ path, before: shown, after }) => {
     if (isEmpty(shown) || isEmpty(after) || isBeginning(shown, after)) return [];
-    // What others have created may change at any time, and be counted by the read itself.
+    // Items of others may change at any time, and a read may count itself.
     const isSteady = !isOfOthers || isSame(valueAt(before, path) ?? null, shown ?? null);
     if (another === undefined && !isSteady) return [];
     const pointer = formatPointer(path);
@@ -95,7 +95,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   });
 }
 
-/** Where the read calls the item otherwise than the list does. */
+/** Returns the finding for a read whose response shows another identity than the list does. */
 function otherItem(
   item: JsonValue,
   shown: JsonValue | undefined,
@@ -111,7 +111,10 @@ function otherItem(
   return undefined;
 }
 
-/** Whether the members of a list that name its items are called as the path parameter, so that they do name them. */
+/**
+ * Returns true if the member that names the items of the list has the name of the path parameter, so that it surely is
+ * their identity.
+ */
 function isCalledSo({ resource }: History['subject']): boolean {
   const own = plainName(resource.names.at(-1) ?? '');
   return listPointersOf(resource).some(({ within }) => {
@@ -120,14 +123,14 @@ function isCalledSo({ resource }: History['subject']): boolean {
   });
 }
 
-/** A list may leave out what the read shows. */
+/** Returns true for an empty value, which a list may use for members that only the read shows. */
 function isEmpty(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isArrayValue(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-/** Whether a text is the beginning of a longer one, as an excerpt is. */
+/** Returns true if a text is the beginning of a longer one, like an excerpt. */
 function isBeginning(value: JsonValue | undefined, whole: JsonValue | undefined): boolean {
   if (typeof value !== 'string' || typeof whole !== 'string') return false;
   const start = value.replace(/\s*(?:…|\.{3})$/u, '');

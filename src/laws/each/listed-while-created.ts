@@ -2,11 +2,11 @@ import { statusText } from '../../checks/index.js';
 import { isAccepted, statusOf, type History, type Performed } from '../model/history.js';
 import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemsShown } from '../model/listing.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3'] as const;
 
-/** A list that is read while something is created shows at least what was there before. */
+/** A list that is read during a creation shows at least the items that were there before. */
 export const listedWhileCreated: Law = {
   id: 'listed-while-created',
   says: 'A list that is read during a creation shows what was created before.',
@@ -23,7 +23,7 @@ export const listedWhileCreated: Law = {
     const created = accepted(history, 'create');
     if (typeof created === 'string') return inconclusive(created);
     const { resource } = history.subject;
-    // A list that leaves things out, or shows but the newest, does so at other moments, too.
+    // A list that omits items, or shows only the newest ones, also does so at other times.
     const quiet = ['list-before', 'list-after'].flatMap((name) => history.get(name) ?? []);
     if (quiet.length < 2 || !quiet.every((list) => isAccepted(list) && isListed(list, resource)))
       return inconclusive('the list does not show the item while nothing else is created');
@@ -48,11 +48,14 @@ function findingOf(list: Performed, received: string, count: number, of: number,
   });
 }
 
-/** What is wrong with a list; undefined where nothing is, or nothing can be told. */
+/**
+ * Returns the fault of a list that was read during a creation; undefined if there is none, or if the list proves
+ * nothing.
+ */
 function faultOf(list: Performed, { subject: { resource } }: History): string | undefined {
   const { result } = list.exchanges[0];
   const status = statusOf(list);
-  // Whoever is told to come back later is told nothing (RFC 9110 §15.6.4).
+  // A 503 response asks the client to try again later and says nothing about the list (RFC 9110 §15.6.4).
   if (result.kind !== 'response' || status === 503) return undefined;
   if (status >= 500) return statusText(status);
   if (!isAccepted(list)) return undefined;

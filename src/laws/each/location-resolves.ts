@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
 import { statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** The `Location` of a 201 is that of what was created (RFC 9110 §15.3.2). */
+/** The `Location` of a 201 response identifies the created resource (RFC 9110 §15.3.2). */
 export const locationResolves: Law = {
   id: 'location-resolves',
   says: 'The Location of a 201 response leads to the created item.',

@@ -2,11 +2,11 @@ import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isAccepted, isDone, strongTagOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
-import { NO_READ, steps } from '../model/stories.js';
+import { NO_READ, steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
-/** Of two changes of one version at most one is made (RFC 9110 §13.1.1). */
+/** Of two updates of the same version, at most one succeeds (RFC 9110 §13.1.1). */
 export const noLostUpdate: Law = {
   id: 'no-lost-update',
   says: 'Of two simultaneous updates with the same If-Match, at most one succeeds.',
@@ -16,7 +16,7 @@ export const noLostUpdate: Law = {
     const write = subject.update ?? subject.replace;
     if (subject.read === undefined) return NO_READ;
     if (write === undefined) return 'the document has no operation that updates an item';
-    // A service that knows no preconditions may ignore them all.
+    // A service that does not support preconditions may ignore them all.
     if (!knowsPreconditions(write)) return 'the update documents neither If-Match nor 412 or 428';
     return steps('races', subject, [
       'create',
@@ -50,7 +50,10 @@ export const noLostUpdate: Law = {
   },
 };
 
-/** Whether at least one of two changes was made, and they differ: the second of two equal ones may be answered with success, too. */
+/**
+ * Returns true if at least one of the two updates succeeded and they differ. A server may answer the second of two
+ * equal updates with success, too.
+ */
 function isDecided(race: Performed): boolean {
   const [one, other] = race.exchanges;
   if (other === undefined) return false;

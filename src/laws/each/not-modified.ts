@@ -2,9 +2,9 @@ import { statusText } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { statusOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** A GET that names the current ETag in If-None-Match is answered 304 (RFC 9110 §13.1.2). */
+/** The response to a GET with the current ETag in `If-None-Match` is 304 (RFC 9110 §13.1.2). */
 export const notModified: Law = {
   id: 'not-modified',
   says: 'The server answers 304 to If-None-Match with the current ETag.',
@@ -21,7 +21,7 @@ export const notModified: Law = {
     if (again === undefined) return inconclusive(history.reasonFor('revalidate'));
     const status = statusOf(again);
     if (status === 304) return holds;
-    // The item may have changed in between, as one that says when it was last read does.
+    // The item may have changed in the meantime, for example if it counts its reads.
     if (status !== 200 && status !== 412)
       return inconclusive(`the server answered ${status} to the request to ${again.step.words}`);
     if (status === 200 && tagOf(again) !== tag) return holds;

@@ -18,7 +18,7 @@ import {
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
 import { reached, reachedBy } from '../model/reach.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
@@ -30,7 +30,7 @@ const changes = [
 
 const reads = ['other-read', 'other-list'] as const;
 
-/** Broken object level authorization: what one user has created is of no other user (OWASP API1:2023). */
+/** Finds broken object level authorization: an item of one user is not accessible to another user (OWASP API1:2023). */
 export const othersSeeNothing: Law = {
   id: 'others-see-nothing',
   says: 'A second user can neither read, list, change, delete nor refer to what the first one has created.',
@@ -80,7 +80,9 @@ function isClosed({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
-/** The list is also read by each of its filters, which may look at more than the list itself. */
+/**
+ * Adds a read of the list with each of its filters, because a filter may search more items than the plain list shows.
+ */
 function withFilters(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
   return fixed.flatMap((step) => {
     if (step.name !== 'other-list') return [step];
@@ -95,7 +97,10 @@ function withFilters(fixed: readonly ScenarioStep[], subject: Subject): readonly
   });
 }
 
-/** The second user also refers to what the first one refers to: orders the cart of another, or adds an item to it. */
+/**
+ * Adds creations by the second user that refer to what the first user refers to, such as an order for the cart of the
+ * first user.
+ */
 function withReferences(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
   const needs = referencesOf(subject);
   const created = needs.length === 0 ? 'nothing' : steps('users', subject, ['other-create'], ['other-undo']);
@@ -122,7 +127,7 @@ function withReferences(fixed: readonly ScenarioStep[], subject: Subject): reado
   return [...fixed, ...(create === undefined ? [] : [create]), ...reads, ...undo];
 }
 
-/** What a creation names that belongs to one user, as far as the document says. */
+/** Returns what a creation refers to that belongs to one user, as far as the document says. */
 function referencesOf({ create, named }: Subject): readonly Need[] {
   const seenBefore = new Set<string>();
   return named.filter((need) => {
@@ -143,7 +148,7 @@ function readName({ resource }: Need): string {
   return `other-read-${resource.name}`;
 }
 
-/** A credential that is good for nothing at all shows nothing. */
+/** Rejects a credential for which the server answers every request with an error: it proves nothing. */
 function nothingFound(answered: readonly Performed[]): Judgement {
   const isUnknown = answered.every((each) => statusOf(each) === 401);
   return isUnknown ? inconclusive('the server answered 401 to every request of the second user') : holds;
@@ -152,7 +157,7 @@ function nothingFound(answered: readonly Performed[]): Judgement {
 function readBy(history: History, own: Performed): LawFinding | undefined {
   const read = history.get('other-read');
   if (!isAccepted(read) || read === undefined) return undefined;
-  // A response with nothing of the item, or with what everybody may know, is not the item.
+  // A response that contains no member of the item, or only public ones, does not disclose the item.
   const again = history.get('read-again');
   const volatile = volatilePaths(shownValue(own), shownValue(isAccepted(again) ? (again ?? own) : own));
   if (shownValue(own) === undefined || !isSameBeside(shownValue(own), shownValue(read), volatile)) return undefined;
@@ -174,7 +179,7 @@ function listsOf({ all }: History): readonly Performed[] {
 
 function listedBy(history: History, list: Performed): LawFinding | undefined {
   if (!isAccepted(list) || !isListed(list, history.subject.resource)) return undefined;
-  // The list itself has said so already.
+  // The plain list already has this finding.
   const [first] = listsOf(history);
   if (first !== list && first !== undefined && isListed(first, history.subject.resource)) return undefined;
   const facts = {
@@ -196,14 +201,14 @@ function can(what: string, { subject: { resource } }: History): string {
   return `The second user can ${what} the ${resource.name} that the first user created.`;
 }
 
-/** The words for those to whom anybody may give or send something, without being let into their affairs. */
+/** Words for recipients: any user may send something to them without access to their data. */
 const people: ReadonlySet<string> = new Set(
   'account user customer member person people contact employee owner recipient team group organization organisation'.split(
     ' ',
   ),
 );
 
-/** What the second user may not even read is none that it may refer to. */
+/** Returns a finding if the second user created an item that refers to one that this user cannot read. */
 function referredBy(history: History, need: Need): LawFinding | undefined {
   const [created, read] = [history.get('other-create'), history.get(readName(need))];
   if (created === undefined || !isDone(created.exchanges[0]) || read === undefined) return undefined;
@@ -217,7 +222,7 @@ function referredBy(history: History, need: Need): LawFinding | undefined {
     received: statusText(statusOf(created)),
     key: `other-create ${other}`,
     steps: ['create', 'other-create', readName(need)],
-    // Money may be sent to the account of another, and a task assigned to another user.
+    // A user may send money to the account of another user, or assign a task to another user.
     ...(need.as === 'reference' && wordsOf(other).some((word) => people.has(word))
       ? { level: 'warning' as const }
       : {}),

@@ -1,10 +1,11 @@
 import { itemsOn } from '../model/listing.js';
 import { responseValue } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { limitOf, queryOf } from '../model/pages.js';
-import { steps } from '../model/stories.js';
+import { limitOf } from '../model/pages.js';
+import { queryOf } from '../model/query.js';
+import { steps } from '../stories/stories.js';
 
-/** A page of a list has no more items than a documented parameter asked for. */
+/** A page of a list has no more items than the documented limit parameter requested. */
 export const pagesAreBounded: Law = {
   id: 'pages-are-bounded',
   says: 'A page of a list has no more items than the limit parameter allows.',

@@ -2,11 +2,11 @@ import { isAccepted, type History } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
 import { itemsShown } from '../model/listing.js';
 import { walked } from '../model/pages.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const creations = ['create-first', 'create-other', 'create-third'] as const;
 
-/** The pages of a list, with nothing created or deleted between them, show each item once. */
+/** The pages of a list show each item once if nothing is created or deleted between them. */
 export const pagesAreDisjoint: Law = {
   id: 'pages-are-disjoint',
   says: 'The pages of a list show each item once.',
@@ -54,7 +54,7 @@ export const pagesAreDisjoint: Law = {
   },
 };
 
-/** What an item is called that the usual pages show before and after the small ones, which do not. */
+/** Returns the name of an item that the usual pages show before and after the small pages, which do not show it. */
 function missingOf(history: History): string | undefined {
   const { resource } = history.subject;
   const [before, small, after] = ['list-all', 'walk', 'list-again'].map((step) => {

@@ -5,14 +5,14 @@ import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding }
 import { AFTER_ALL } from '../model/alone.js';
 import { changesBetween, isSame, memberValue, valueAt, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const updates = [
   ['update', 'read-updated'],
   ['update-others', 'read-others'],
 ] as const;
 
-/** A merge patch leaves alone what it does not name (RFC 7396 §1). */
+/** A merge patch does not change the members that it does not name (RFC 7396 §1). */
 export const patchKeepsTheRest: Law = {
   id: 'patch-keeps-the-rest',
   says: 'A PATCH leaves the members alone that it does not name.',
@@ -40,8 +40,8 @@ function asked(history: History): readonly (typeof updates)[number][] {
 }
 
 /**
- * A PATCH with the values that an item has already. What this changes, too, depends on nothing that was sent; what it
- * leaves alone may follow from what was: a total from a quantity.
+ * Returns steps that send a PATCH with the values that the item already has. A member that this PATCH also changes does
+ * not depend on the sent values. A member that it keeps may be derived from them, like a total from a quantity.
  */
 function unchangedSteps(write: string, read: string, history: History): readonly ScenarioStep[] {
   const thing = `${write}-unchanged`;
@@ -62,7 +62,9 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + history.all.length + at / 10 }));
 }
 
-/** Whether a member stays as it is where an update changes nothing, so that it follows from what was changed. */
+/**
+ * Returns true if a member keeps its value when an update changes nothing: it is then derived from the changed member.
+ */
 function isFollowing(
   write: string,
   read: string,
@@ -98,7 +100,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
       const follows = isFollowing(write, read, change, shape, history);
       return broken('patch-changed-others', shown, history, {
         message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ' A PATCH with the values that an item has already does not.' : ''}`,
-        // A value that is gone does not follow from any other.
+        // A missing value cannot be derived from another member.
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
         expected: textOf(old),
         received: textOf(after),
@@ -112,7 +114,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
     });
 }
 
-/** Whether a text is made of one that was sent, as a slug or a title is. */
+/** Returns true if a text contains one of the sent texts, as a slug or a title does. */
 function isDerived(value: JsonValue | undefined, sent: JsonValue): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   if (typeof value !== 'string' || !isJsonObject(sent)) return false;

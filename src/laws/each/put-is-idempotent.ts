@@ -2,9 +2,9 @@ import { formatPointer } from '../../json/index.js';
 import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** The same PUT twice leaves what it leaves once (RFC 9110 §9.2.2). */
+/** Two identical PUT requests have the same effect as one (RFC 9110 §9.2.2). */
 export const putIsIdempotent: Law = {
   id: 'put-is-idempotent',
   says: 'The same PUT twice leaves the same item as once.',

@@ -2,10 +2,13 @@ import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
 import { isDone, statusOf, type History } from '../model/history.js';
 import { accepted, broken, inconclusive, judged, type Law, type LawFinding, withArticle } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 
-/** What a document refuses as a reference to nothing is refused (OpenAPI 3.1 §4.8.16). */
+/**
+ * The server rejects a reference to an item that does not exist if the document describes such a rejection (OpenAPI 3.1
+ * §4.8.16).
+ */
 export const referencesHold: Law = {
   id: 'references-hold',
   says: 'The server rejects a reference to what never existed, if the document says so.',
@@ -54,7 +57,7 @@ function findingOf(need: Need, history: History): LawFinding | undefined {
   });
 }
 
-/** The references of a creation of which the document says that they are refused where they name nothing. */
+/** Returns the references of a creation that the server must reject if they name nothing, according to the document. */
 function documentedOf(subject: Subject): readonly Need[] {
   return subject.named.filter(
     (need) => need.as === 'reference' && isSingle(need) && documentedStatus(need, subject) !== undefined,
@@ -68,9 +71,9 @@ function isSingle({ slot }: Need): boolean {
 const ofReference: ReadonlySet<string> = new Set(['400', '404', '409', '410', '422', '424']);
 const absent = /\b(?:no|not|unknown|invalid|missing|non-?existent|absent|never|without)\b/i;
 
-/** The status of a response that the document describes as the refusal of a reference to nothing. */
+/** Returns the status that the document describes as the rejection of a dangling reference. */
 function documentedStatus(need: Need, { create }: Subject): string | undefined {
-  // Where the path names nothing, what is not found is what the request refers to.
+  // If the path has no parameters, "not found" can only refer to the reference in the body.
   const isPlain = create.path.names.length === 0;
   const found = create.responses.find(
     ({ status, description }) =>

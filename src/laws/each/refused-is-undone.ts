@@ -11,7 +11,7 @@ import {
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const refusals = [
   ['refuse', 'read-refused'],
@@ -20,10 +20,10 @@ const refusals = [
   ['deny-delete', 'read-undeleted'],
 ] as const;
 
-/** What makes the version that was read at first an old one. */
+/** The steps that change the item, so that the version of the first read becomes stale. */
 const changes = ['update', 'read-updated', 'replace', 'read-replaced'] as const;
 
-/** A request that is refused leaves everything as it is: 4xx says that the server does not act on it (RFC 9110 §15.5). */
+/** A rejected request changes nothing: 4xx means that the server does not act on the request (RFC 9110 §15.5). */
 export const refusedIsUndone: Law = {
   id: 'refused-is-undone',
   says: 'A rejected request changes and deletes nothing.',

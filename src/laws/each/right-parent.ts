@@ -3,7 +3,7 @@ import { isAccepted, shownItem, shownValue, statusOf, type History, type Perform
 import { accepted, holds, inconclusive, judged, seen, type Law, withArticle } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import { changesBetween, isSame, memberValue, valueAt } from '../shape/equality.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
@@ -15,7 +15,7 @@ const changes = [
 
 const asked = ['stray-read', 'stray-list', ...changes.map(([write]) => write)] as const;
 
-/** A path names an item below its own parent; below another one, it names nothing (RFC 9110 §15.5.5). */
+/** A path identifies an item below its own parent only (RFC 9110 §15.5.5). */
 export const rightParent: Law = {
   id: 'right-parent',
   says: 'An item can be read, listed, changed and deleted below its own parent only.',
@@ -30,7 +30,7 @@ export const rightParent: Law = {
     if (!parent.producers.some(({ by }) => by === 'create'))
       return `the document has no operation that creates its ${parent.name}`;
     const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);
-    // An item with a path of its own is listed below its parent alone.
+    // An item whose path does not contain the parent can only be checked in the list of another parent.
     if (!isBelow && subject.above === parent) return steps('parents', subject, ['create', 'read', 'stray-list']);
     if (!isBelow) return 'the path of the item does not name its parent';
     return steps('parents', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
@@ -64,12 +64,12 @@ export const rightParent: Law = {
 function readBelow(history: History, own: Performed): Reach | undefined {
   const shown = history.get('stray-read');
   if (shown === undefined || !isAccepted(shown) || shownValue(own) === undefined) return undefined;
-  // A read whose path does not name the parent asks for the same once more.
+  // If the path of the read does not contain the parent, both reads are the same request.
   if (shown.exchanges[0].request.url === own.exchanges[0].request.url) return undefined;
   const again = history.get('read-again');
   const volatile = volatilePaths(shownValue(own), shownValue(again !== undefined && isAccepted(again) ? again : own));
   const shape = history.subject.shapeOf(history.subject.create);
-  // A server may write the parent that it was asked for into the item.
+  // A server may copy the parent of the request path into the response.
   const isSameItem =
     isSameBeside(shownValue(own), shownValue(shown), volatile) ||
     (shape !== undefined &&
@@ -97,7 +97,7 @@ function listedBelow(history: History, own: Performed): Reach | undefined {
   const items = shown && isAccepted(shown) ? itemsShown(shown, resource) : undefined;
   const item = items && own.identity && itemOf(items, own.identity, resource);
   const shape = history.subject.shapeOf(create);
-  // Items of two parents may have the same number.
+  // Items of two parents may have the same identity.
   if (shown === undefined || item === undefined || shape === undefined) return undefined;
   const listed = valueAt(item, shape.within);
   const known = shape.members.filter(({ name }) => memberValue(listed, name) !== undefined);
@@ -112,7 +112,7 @@ function listedBelow(history: History, own: Performed): Reach | undefined {
   };
 }
 
-/** A path without the names of its parameters. */
+/** Returns a path without the names of its parameters. */
 function formOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }

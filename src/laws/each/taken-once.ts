@@ -10,11 +10,11 @@ import {
   type Performed,
 } from '../model/history.js';
 import { accepted, broken, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
-/** What one after the other can be created once, is created once by two at the same moment. */
+/** An item that consecutive requests can create only once is created once by two simultaneous requests. */
 export const takenOnce: Law = {
   id: 'taken-once',
   says: 'Of two simultaneous requests to create the same item, exactly one succeeds.',
@@ -69,7 +69,7 @@ function pathOf({ exchanges }: Performed): string {
   return new URL(exchanges[0].request.url).pathname;
 }
 
-/** Whether what two could not get could be had: one got it afterwards, or gets another one. */
+/** Returns true if the rejected item was available: a later request created it, or another item can be created. */
 function wasFree(race: Performed, history: History): boolean {
   return isAccepted(history.get(retryOf(race))) || isAccepted(history.get('create-last'));
 }

@@ -15,7 +15,7 @@ import { isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 import { statusText } from '../../checks/index.js';
 
 const updates = [
@@ -28,7 +28,7 @@ const updates = [
   ['replace-telling', 'read-retold'],
 ] as const;
 
-/** What a service says that it has changed has changed (RFC 9110 §9.3.4, RFC 5789 §2). */
+/** A change that the service reports as made is visible in the next read (RFC 9110 §9.3.4, RFC 5789 §2). */
 export const updateHasEffect: Law = {
   id: 'update-has-effect',
   says: 'After an accepted PUT or PATCH, the read shows the change.',
@@ -41,7 +41,7 @@ export const updateHasEffect: Law = {
   },
   confirm(history) {
     const losses = outcomesOf(history).flatMap(({ unchanged, damaged }) => [
-      // One that nothing explains shows that the update has no effect.
+      // A single loss that no other member explains proves that the update has no effect.
       ...unchanged.filter((loss) => !isKeptAlone(loss, history)).slice(0, 1),
       ...damaged,
     ]);
@@ -53,7 +53,7 @@ export const updateHasEffect: Law = {
   judge(history) {
     const asked = updates.filter(([write, read]) => isAccepted(history.get(write)) && history.get(read) !== undefined);
     if (asked.length === 0) return inconclusive(reasonOf(history));
-    // One fault of an operation shows in whatever it changes.
+    // A fault of an operation shows in every member that it changes. It is reported once.
     const found = new Map<string, LawFinding>();
     for (const finding of outcomesOf(history).flatMap((outcome) => findingsOf(outcome, history))) {
       const key = `${finding.rule} ${finding.key}`;
@@ -75,13 +75,13 @@ function reasonOf(history: History): string {
   return history.reasonFor(history.subject.update === undefined ? 'replace' : 'update');
 }
 
-/** What a read after an update shows of the members that the update was to change. */
+/** What the read after an update shows of the members that the update named. */
 interface Outcome {
   readonly written: Performed;
   readonly read: Performed;
   readonly before: Performed;
   readonly method: string;
-  /** The members that are as before, where none shows its new value. */
+  /** The members that have kept their old values, if no member shows its new value. */
   readonly unchanged: readonly Loss[];
   readonly damaged: readonly Loss[];
 }
@@ -102,7 +102,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
     return value !== undefined && !isSame(value, memberValue(old, name) ?? null) && canShow(member, shape, sent, now);
   });
   const lost = changed.filter(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
-  // What a service shows in place of null, it may choose.
+  // A service may choose what it shows in place of null.
   const isOfNull = sent !== undefined && changed.every(({ name }) => memberValue(sent, name) === null);
   if (lost.length < changed.length && !isOfNull) {
     const damaged = changed.flatMap((member) =>
@@ -147,7 +147,10 @@ function findingsOf({ written, unchanged, damaged }: Outcome, history: History):
   ];
 }
 
-/** Whether a request says what null does: PUT replaces the item, a merge patch removes the member (RFC 7396 §1). */
+/**
+ * Returns true if null has a defined effect in the request: PUT replaces the item, and a merge patch removes the member
+ * (RFC 7396 §1).
+ */
 function removesByNull({ exchanges: [{ request }] }: Performed): boolean {
   const mediaType = fieldValue(request.fields, 'content-type') ?? '';
   return request.method === 'PUT' || /^application\/merge-patch\+json\b/i.test(mediaType);

@@ -14,7 +14,7 @@ import { broken, inconclusive, judged, type Law, type LawFinding } from '../mode
 import { notKept } from '../model/kept.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
 const pairs = [
   ['create-plain', 'read-plain'],
@@ -22,7 +22,7 @@ const pairs = [
   ['create-empty', 'read-empty'],
 ] as const;
 
-/** What a client sends is what it gets back. */
+/** The read of a created item shows the values that the client sent. */
 export const valueIsKept: Law = {
   id: 'value-is-kept',
   says: 'What a request says of a new item is what the read shows.',
@@ -44,7 +44,7 @@ export const valueIsKept: Law = {
     if (asked.length === 0) return inconclusive('no item could be created and read');
     if (!asked.some(([write]) => isNew(write, history)))
       return inconclusive('the server answered with an item that was there before');
-    // One damage shows in whatever is created.
+    // The same damage shows in every created item. It is reported once.
     const found = new Map<string, LawFinding>();
     for (const loss of lossesOf(history)) {
       const finding = lossFinding(loss, history);
@@ -55,7 +55,10 @@ export const valueIsKept: Law = {
   },
 };
 
-/** An item that is not there, where others are: its values have kept it from being stored. */
+/**
+ * Returns a finding if an item with special values cannot be read although a plain item can: its values have prevented
+ * it from being stored.
+ */
 function lostOf(history: History): LawFinding | undefined {
   const gone = pairs.slice(1).find(([write, read]) => {
     const [written, shown] = [history.get(write), history.get(read)];
@@ -69,7 +72,7 @@ function lostOf(history: History): LawFinding | undefined {
     expected: 'the created item',
     received: missingText(shown),
     steps: [write, read],
-    // A list may leave out what has such values.
+    // A list may omit items with such values.
     ...(shown.view === undefined ? {} : { level: 'warning' as const }),
   });
 }
@@ -92,7 +95,7 @@ function lossesOf(history: History): readonly Loss[] {
   });
 }
 
-/** What was there before shows what an earlier request has said of it. */
+/** Returns true if the creation made a new item. An existing item shows the values of an earlier request. */
 function isNew(write: string, history: History): boolean {
   return history.get(write)?.isFound !== true;
 }

@@ -1,8 +1,8 @@
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
 import { walked } from '../model/pages.js';
-import { steps } from '../model/stories.js';
+import { steps } from '../stories/stories.js';
 
-/** The pages of a list lead on, and not back to one that was shown already. */
+/** The next page of a list is never a page that was already shown. */
 export const walkEnds: Law = {
   id: 'walk-ends',
   says: 'The next page of a list is never one that was already shown.',

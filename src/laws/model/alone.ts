@@ -6,32 +6,32 @@ import type { Member } from '../shape/shape.js';
 import { isAccepted, whatItSays, type History, type Performed } from './history.js';
 import { broken, seen, textOf, type LawFinding } from './law.js';
 
-/** A member that a read does not show as a request has sent it. */
+/** A member whose sent value the read does not show. */
 export interface Loss {
   readonly written: Performed;
   readonly read: Performed;
-  /** The read before an update. */
+  /** The read before the update; undefined for a creation. */
   readonly before?: Performed;
   readonly member: Member;
-  /** What it is to a reader if it is a fault. */
+  /** The finding, if the loss is a fault. */
   readonly finding: LawFinding;
 }
 
-/** A loss that was asked about once more: the same value without the other optional members, of an item without them. */
+/** The repetition of a loss: the same value, sent to a new item without the other optional members. */
 interface Repeated {
   readonly written: Performed;
   readonly read: Performed;
   readonly isKept: boolean;
 }
 
-/** So many losses that nothing explains are enough to say so of all. */
+/** The number of unexplained losses after which no further ones are repeated. */
 const ENOUGH = 3;
 const MOST = 8;
-/** Beyond the steps of any story. */
+/** An order after all steps of any story. */
 export const AFTER_ALL = 1000;
 
 /**
- * What tells a value that is lost from one that gives way to another: `percent` where `done` is true. The next steps;
+ * Returns the next steps that tell a lost value from one that gives way to another member, such as `percent` to `done`;
  * none once enough is known.
  */
 export function stepsAlone(losses: readonly Loss[], history: History): readonly ScenarioStep[] {
@@ -43,12 +43,12 @@ export function stepsAlone(losses: readonly Loss[], history: History): readonly 
   return next === undefined ? [] : stepsOf(next, history);
 }
 
-/** Whether the value is kept where the request says nothing else that could be left out. */
+/** Returns true if the server keeps the value when the request contains no other optional members. */
 export function isKeptAlone(loss: Loss, history: History): boolean {
   return repeated(loss, history)?.isKept === true;
 }
 
-/** The finding of a loss, which is no fault for sure where other members explain it. */
+/** Returns the finding of a loss, as a warning if other members of the request may explain it. */
 export function lossFinding(loss: Loss, history: History): LawFinding {
   const alone = repeated(loss, history);
   if (alone?.isKept !== true) return loss.finding;

@@ -13,7 +13,7 @@ export interface Filter {
 
 const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
 
-/** The parameters by which a list may be filtered. */
+/** Returns the parameters that filter a list by a member of its items. */
 export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shapeOf(subject.create);
   return (subject.list?.parameters ?? []).flatMap(({ in: where, name, schema }) => {
@@ -25,12 +25,15 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   });
 }
 
-/** The member that a parameter filters by, in plain letters: `status` of `status` and `filter[status]` (JSON:API 1.1 §6.6). */
+/**
+ * Returns the normalized name of the member that a parameter filters by: `status` for `status` and `filter[status]`
+ * (JSON:API 1.1 §6.6).
+ */
 export function filteredName(parameter: string): string {
   return plainName(/^filter\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
 }
 
-/** A scalar as a query says it. */
+/** Returns a scalar as the text of a query parameter; undefined for any other value. */
 export function plainText(value: JsonValue | undefined): string | undefined {
   if (isExactNumber(value)) return numberText(value);
   if (typeof value === 'boolean') return String(value);

@@ -13,7 +13,7 @@ import { memberValue, valueAt } from '../shape/equality.js';
 import { filteredName, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
-import { queryOf, withQuery } from './pages.js';
+import { queryOf, withQuery } from './query.js';
 import type { Subject } from './subject.js';
 
 /**
@@ -60,8 +60,8 @@ export function withOwnChoices(
 }
 
 /**
- * What an item has for a choice that the service makes itself, such as its state, and that no item of a list has which was
- * not asked for it.
+ * Returns the value that the service chose for a state of the created item, if no item of the unfiltered list has that
+ * value.
  */
 export function ownState(
   listed: Performed,
@@ -84,7 +84,7 @@ export function ownState(
   });
 }
 
-/** A thing as it was last read, or as the response to its creation shows it. */
+/** Returns an item as it was last read, or else as the response to its creation shows it. */
 function lastRead({ all, subject }: History, thing: string): Readonly<Record<string, JsonValue>> {
   const last = all.findLast(
     (each) =>
@@ -97,7 +97,7 @@ function lastRead({ all, subject }: History, thing: string): Readonly<Record<str
   return isJsonObject(item) ? item : {};
 }
 
-/** The value that an item has for the member that a parameter filters by. */
+/** Returns the value of the member that a parameter filters by, as text. */
 function ownText(item: Readonly<Record<string, JsonValue>>, parameter: string): string | undefined {
   const [, value] = Object.entries(item).find(([member]) => plainName(member) === filteredName(parameter)) ?? [];
   return plainText(value);
@@ -122,7 +122,7 @@ function isTime(schema: Schema): boolean {
   return format?.type === 'string' && ['date', 'date-time'].includes(format.value);
 }
 
-/** What the read says of an item, where the response holds it. */
+/** Returns the schemas of the item within the responses to the read. */
 function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
   const shownAt = subject.shapeOf(subject.create)?.shownAt ?? [];
   return subject.shown.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));

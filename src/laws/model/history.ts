@@ -9,34 +9,37 @@ import { valueAt } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import type { Subject } from './subject.js';
 
-/** A step of a scenario as it went. */
+/** A step of a scenario that was sent, with its exchanges. */
 export interface Performed {
   readonly step: ScenarioStep;
-  /** One; of a list, one for each of its pages; two where it was sent together with itself. */
+  /** One exchange; for a list, one per page; two for a request that was sent twice at the same time. */
   readonly exchanges: readonly [Exchange, ...Exchange[]];
-  /** What was created at the same moment. */
+  /** The creation that was sent at the same time. */
   readonly beside?: Exchange;
-  /** Of the instance that it was about, or has created. */
+  /** The identity of the item that the step was about or created. */
   readonly identity: Identity | undefined;
-  /** Only the request to create it has said what the item is called. */
+  /** The identity is known only from the request that created the item; no response confirms it. */
   readonly isGuessed?: true;
-  /** The answer to a creation names an item that was there before: the server finds what it would create twice. */
+  /**
+   * The response to the creation names an item that existed before: the server returns an equal item instead of
+   * creating it twice.
+   */
   readonly isFound?: true;
-  /** When it was sent, in milliseconds since the epoch. */
+  /** The time at which the request was sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** How long it was asked again until it was answered so, in milliseconds; 0 where the first answer stands. */
+  /** The time until the kept response arrived, in milliseconds; 0 if the first response is kept. */
   readonly waited: number;
-  /** Of a list: it was read to its end. */
+  /** For a list: whether it was read to its end. */
   readonly isWhole?: boolean;
-  /** Of a list that was read for one item: that item, or undefined where the list does not show it. */
+  /** For a list that was read to find one item: that item, or undefined if the list does not show it. */
   readonly view?: { readonly item: JsonValue | undefined };
 }
 
-/** What came of the steps of a story so far. */
+/** The results of the steps of a story so far. */
 export class History {
   readonly subject: Subject;
   readonly #performed = new Map<string, Performed>();
-  /** Why steps were not sent. */
+  /** The reasons why steps were not sent, by the name of the step. */
   readonly #omitted = new Map<string, string>();
 
   constructor(subject: Subject) {
@@ -55,22 +58,25 @@ export class History {
     return this.#performed.get(name);
   }
 
-  /** Whether a step was sent, or never will be. */
+  /** Returns true if a step was sent, or will never be. */
   isOver(name: string): boolean {
     return this.#performed.has(name) || this.#omitted.has(name);
   }
 
-  /** Why a step was not sent. */
+  /** Returns the reason why a step was not sent. */
   reasonFor(name: string): string {
     return this.#omitted.get(name) ?? 'it was not sent';
   }
 
-  /** In the order in which they were sent. */
+  /** The steps in the order in which they were sent. */
   get all(): readonly Performed[] {
     return [...this.#performed.values()].toSorted((one, other) => one.step.order - other.step.order);
   }
 
-  /** An instance as it was last read before a step; undefined where another step has been let in to change it since. */
+  /**
+   * Returns the last read of an item before a step; undefined if a request that may have changed it succeeded since
+   * then.
+   */
   readBefore(name: string, thing: string): Performed | undefined {
     const order = this.get(name)?.step.order ?? Infinity;
     const { subject } = this;
@@ -86,17 +92,17 @@ export function statusOf({ exchanges }: Performed): number {
   return exchanges[0].result.status ?? 0;
 }
 
-/** Whether a request was answered with success, and with the item where a list was read for one. */
+/** Returns true if a request succeeded and, for a list that was read to find one item, the list shows that item. */
 export function isAccepted(performed: Performed | undefined): boolean {
   return performed !== undefined && isSuccessful(performed.exchanges[0]) && !isLeftOut(performed);
 }
 
-/** Whether the response to a read says that the item is not there: 404, 410, or a list without it. */
+/** Returns true if a read shows that the item does not exist: 404, 410, or a list without it. */
 export function isMissing(performed: Performed): boolean {
   return [404, 410].includes(statusOf(performed)) || (isSuccessful(performed.exchanges[0]) && isLeftOut(performed));
 }
 
-/** What the response to a read says of an item that is not there, as findings quote it. */
+/** Returns the text with which findings describe the response to a read of an item that does not exist. */
 export function missingText(performed: Performed): string {
   return performed.view === undefined ? statusText(statusOf(performed)) : 'a list without it';
 }
@@ -109,20 +115,23 @@ function isSuccessful({ result }: Exchange): boolean {
   return result.kind === 'response' && result.status >= 200 && result.status <= 299;
 }
 
-/** Whether what was asked is done, rather than accepted to be done later (RFC 9110 §15.3.3). */
+/** Returns true if the server completed the request rather than accepting it for later (RFC 9110 §15.3.3). */
 export function isDone(exchange: Exchange): boolean {
   return isSuccessful(exchange) && exchange.result.status !== 202;
 }
 
-/** Whether every exchange of a step was answered with 4xx. */
+/** Returns true if the response of every exchange is 4xx. */
 export function isRefused({ exchanges }: Performed): boolean {
   return exchanges.every(({ result: { status = 0 } }) => status >= 400 && status <= 499);
 }
 
-/** These say nothing of what is there (RFC 9110 §15.5.2, §15.5.4, §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
+/**
+ * Statuses that say nothing about the state of the item (RFC 9110 §15.5.2, §15.5.4, §15.5.9, RFC 8470 §5.2, RFC 6585
+ * §4).
+ */
 const ofOthers: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
-/** Whether a request is refused because of what was done before. */
+/** Returns true if the server may have rejected a request because of an earlier one. */
 export function isTaken(performed: Performed): boolean {
   return isTakenStatus(statusOf(performed));
 }
@@ -131,18 +140,18 @@ export function isTakenStatus(status: number): boolean {
   return status >= 400 && status <= 499 && !ofOthers.has(status);
 }
 
-/** The entity tag of an item in a response; that of a list is of no item. */
+/** Returns the entity tag of the item in a response. The entity tag of a list does not belong to one item. */
 export function tagIn({ exchanges: [{ result }], view }: Performed): string | undefined {
   return result.kind === 'response' && view === undefined ? fieldValue(result.fields, 'etag') : undefined;
 }
 
-/** The entity tag of an item in a response, where it is a strong one (RFC 9110 §8.8.1). */
+/** Returns the entity tag of the item in a response if it is a strong one (RFC 9110 §8.8.1). */
 export function strongTagOf(performed: Performed): string | undefined {
   const tag = tagIn(performed);
   return tag?.startsWith('"') === true ? tag : undefined;
 }
 
-/** Whether a request was accepted to be carried out later (RFC 9110 §15.3.3). */
+/** Returns true if the server accepted the request to complete it later (RFC 9110 §15.3.3). */
 export function isPending(performed: Performed): boolean {
   return statusOf(performed) === 202;
 }
@@ -157,23 +166,23 @@ function valueOf(body: Uint8Array | undefined): JsonValue | undefined {
   return parsed?.ok === true ? toValue(parsed.node) : undefined;
 }
 
-/** The item in the body of a request. */
+/** Returns the item in the body of a request. */
 export function sentItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
   return valueAt(requestValue(exchange).value, shape.sentAt);
 }
 
-/** The item in the body of a response. */
+/** Returns the item in the body of a response. */
 export function shownItem(performed: Performed, shape: Shape): JsonValue | undefined {
   const value = valueAt(shownValue(performed), shape.shownAt);
   const isItem = (each: JsonValue | undefined): boolean =>
     isJsonObject(each) && shape.members.some(({ name }) => Object.hasOwn(each, name));
   if (!isJsonObject(value) || isItem(value)) return value;
-  // A response that wraps the item, which its schema does not say, has a finding of its own.
+  // A response that wraps the item although its schema does not has its own finding.
   const [inner, ...others] = Object.values(value).filter(isItem);
   return inner === undefined || others.length > 0 ? value : inner;
 }
 
-/** The item in the body of a request that writes it, or of the response to one that reads it. */
+/** Returns the item in the body of a request that writes it, or of the response to one that reads it. */
 export function whatItSays(performed: Performed, { subject }: History): JsonValue | undefined {
   const operation = subject.contract.operation(performed.step.operation);
   const isRead = isSafeMethod(performed.exchanges[0].request.method);
@@ -182,7 +191,7 @@ export function whatItSays(performed: Performed, { subject }: History): JsonValu
   return isRead ? shownItem(performed, shape) : sentItem(performed, shape);
 }
 
-/** The whole body of a response; of a list that was read for one item, that item. */
+/** Returns the body of a response or, for a list that was read to find one item, that item. */
 export function shownValue({ exchanges: [exchange], view }: Performed): JsonValue | undefined {
   return view === undefined ? responseValue(exchange).value : view.item;
 }

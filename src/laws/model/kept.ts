@@ -3,7 +3,7 @@ import type { History, Performed } from './history.js';
 import { broken, seen, textOf, type LawFinding } from './law.js';
 import type { Damage } from '../shape/damage.js';
 
-/** The finding of a value that a read does not show as a request has sent it. */
+/** Returns the finding for a value that the read does not show as it was sent. */
 export function notKept(damage: Damage, written: Performed, read: Performed, history: History): LawFinding {
   const { path, sent, shown, kind, how } = damage;
   const pointer = formatPointer(path);
@@ -17,7 +17,7 @@ export function notKept(damage: Damage, written: Performed, read: Performed, his
   });
 }
 
-/** The step that has created what another is about. */
+/** Returns the name of the step that created the item of another step. */
 function createOf({ step }: Performed, history: History): string {
   const created = history.all.find((each) => each.step.sends.kind === 'create' && each.step.thing === step.thing);
   return created?.step.name ?? step.name;

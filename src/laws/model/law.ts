@@ -5,37 +5,37 @@ import type { History, Performed } from './history.js';
 import { isAccepted, statusOf } from './history.js';
 import type { Subject } from './subject.js';
 
-/** What has to hold between the answers of a service, whatever they are. One law is one file, and one line in `laws`. */
+/** A rule about what must hold between the responses of any service. Each law is one file and one line in `laws`. */
 export interface Law {
-  /** Stable, in kebab-case: `deleted-is-gone`. */
+  /** A stable id in kebab-case: `deleted-is-gone`. */
   readonly id: string;
-  /** A sentence. */
+  /** What must hold, as one sentence. */
   readonly says: string;
-  /** What its findings may break. */
+  /** The rules that its findings may have. */
   readonly rules: readonly RuleId[];
-  /** Scenarios of one story share what they have in common. */
+  /** The story whose steps it uses. Laws of one story share their requests. */
   readonly story: string;
-  /** It can also be asked of what clients cannot create, and a list shows. */
+  /** The law also applies to resources that clients cannot create but can list. */
   readonly ofListed?: true;
-  /** What a target must have for it to be asked, beside a memory. */
+  /** What the target must support, besides storing items. */
   readonly needs?: Case['needs'];
-  /** The steps that show whether it holds for a resource; or the reason why that cannot be asked. */
+  /** Returns the steps that show whether the law holds for a resource, or the reason why the law does not apply. */
   scenario(subject: Subject): readonly ScenarioStep[] | string;
   /**
-   * What is to be sent once all its steps are over, where only more requests tell a fault from a habit; none once it can
-   * be judged.
+   * Returns further steps if only more requests can tell a fault from a harmless habit; none once the law can be
+   * judged.
    */
   confirm?(history: History): readonly ScenarioStep[];
-  /** Whether it held, once all its steps are over. */
+  /** Judges the law after all its steps. */
   judge(history: History): Judgement;
 }
 
-/** What a history says of a law: what breaks it; why it says nothing; or why the law is not about this service. */
+/** The verdict on a law: its findings, or the reason why it is inconclusive or does not apply. */
 export type Judgement =
   | { readonly kind: 'judged'; readonly findings: readonly LawFinding[] }
   | { readonly kind: 'inconclusive' | 'not-applicable'; readonly reason: string };
 
-/** A break of a law. */
+/** A violation of a law. */
 export interface LawFinding {
   readonly rule: RuleId;
   readonly level: Level;
@@ -44,18 +44,18 @@ export interface LawFinding {
   readonly received: string;
   readonly key: string;
   readonly place: Place;
-  /** The steps that show it, the last of which is the one that disagrees. */
+  /** The names of the steps that show it. The last one is the step that disagrees. */
   readonly steps: readonly string[];
-  /** The values that disagree, and where they stand. */
+  /** The values that disagree, with their places. */
   readonly values: readonly SeenValue[];
 }
 
 /** A value in a request or a response of a step. */
 export interface SeenValue {
   readonly step: string;
-  /** Where: `name in the request`. */
+  /** The place of the value: `name in the request`. */
   readonly where: string;
-  /** As JSON text; `nothing` where there is none. */
+  /** The value as JSON, or `nothing` if there is none. */
   readonly text: string;
 }
 
@@ -73,7 +73,7 @@ export function judged(...findings: readonly (LawFinding | undefined)[]): Judgem
   return { kind: 'judged', findings: findings.filter((finding) => finding !== undefined) };
 }
 
-/** A finding of a law about a step, at the level of its rule. */
+/** Returns a finding about a step, at the level of its rule unless `texts` overrides it. */
 export function broken(
   rule: RuleId,
   { step }: Performed,
@@ -92,7 +92,7 @@ export function broken(
   };
 }
 
-/** The step, once it was accepted; else why the law says nothing. */
+/** Returns the step if it succeeded, else the reason why the law is inconclusive. */
 export function accepted(history: History, name: string): Performed | string {
   const performed = history.get(name);
   if (performed === undefined) return history.reasonFor(name);
@@ -106,12 +106,12 @@ export function seen(performed: Performed, where: string, value: JsonValue | und
   return { step: performed.step.name, where, text: textOf(value) };
 }
 
-/** The name of a thing after its indefinite article: `an order`. */
+/** Returns a name with its indefinite article: `an order`. */
 export function withArticle(name: string): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A value as texts show it: short. */
+/** Returns a value as JSON, shortened to 120 characters. */
 export function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   const text = stringifyValue(value);

@@ -4,26 +4,29 @@ import { isExactNumber, numberText, toValue, type JsonNode } from '../../json/in
 import { valueOfExpression, type Answered } from '../../resources/index.js';
 import type { History, Performed } from './history.js';
 
-/** The links that the document has for the response to a step, as far as they only read (RFC 9110 §9.2.1). */
+/**
+ * Returns the links that the document declares for the response to a step, as far as their targets only read (RFC 9110
+ * §9.2.1).
+ */
 export function linksOf({ step, exchanges: [{ result }] }: Performed, { subject }: History): readonly Link[] {
   const operation = subject.contract.operation(step.operation);
   const response = operation && result.kind === 'response' && documentedResponse(operation, result.status);
   return response ? response.links.filter((link) => readsAlone(link, subject.contract.operation(link.operation))) : [];
 }
 
-/** Whether a link leads to a request that changes nothing, and that parameters alone say. */
+/** Returns true if a link leads to a safe request that its parameters alone determine. */
 export function readsAlone({ parameters, requestBody }: Link, target: Operation | undefined): boolean {
   const isOfPlace = [...parameters.keys()].every((key) => target !== undefined && placeOf(key, target) !== undefined);
   return target?.method === 'GET' && requestBody === undefined && isOfPlace;
 }
 
-/** The values that a link gives to parameters, by where these stand. */
+/** The values that a link gives to parameters, by their location. */
 export interface LinkValues {
   readonly path: ReadonlyMap<string, string>;
   readonly query: ReadonlyMap<string, string>;
 }
 
-/** The values of a link, its expressions filled from an exchange; or why one has no value. */
+/** Returns the values of a link with its expressions evaluated for an exchange, or the reason why one has no value. */
 export function valuesOf(
   { parameters }: Link,
   source: Operation,
@@ -43,7 +46,7 @@ export function valuesOf(
   return values;
 }
 
-/** Where a link puts a value: `path.id` is qualified by location (OpenAPI 3.1 §4.8.20.1). */
+/** Returns the parameter for a key of a link: `path.id` is qualified by its location (OpenAPI 3.1 §4.8.20.1). */
 function placeOf(key: string, target: Operation): { readonly in: 'path' | 'query'; readonly name: string } | undefined {
   const [, location, qualified] = /^(path|query|header|cookie)\.(.+)$/.exec(key) ?? [];
   const found = target.parameters.find(
@@ -58,7 +61,7 @@ function valueOf(node: JsonNode, source: Operation, answered: Answered): string 
   if (typeof value !== 'string') return undefined;
   if (!/^\$|\{\$/.test(value)) return value;
   const { pathname } = new URL(answered.url);
-  // What a server puts before its paths stands before the first segment of the document.
+  // A base path of the server may precede the path of the document.
   const start = pathname.indexOf(source.path.text.split('{')[0] ?? '/');
   return valueOfExpression(value, source, answered, pathname.slice(Math.max(0, start)));
 }

@@ -1,13 +1,13 @@
 import { parsePointer } from '../../json/index.js';
 import type { Resource } from '../../resources/index.js';
 
-/** Where a list holds its items, and where an item says what it is called. */
+/** The path to the items of a list, and within an item the path to its identity. */
 interface ListPointers {
   readonly around: readonly string[];
   readonly within: readonly string[];
 }
 
-/** Where lists hold their items, as the producers of a resource say. */
+/** Returns where lists hold their items, according to the producers of a resource. */
 export function listPointersOf({ producers }: Resource): readonly ListPointers[] {
   return producers.flatMap(({ by, identity }) => {
     const sources = by === 'list' ? [...identity.values()].flat() : [];

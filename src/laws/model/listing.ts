@@ -6,13 +6,13 @@ import { listPointersOf } from './list-pointers.js';
 import { valueAt } from '../shape/equality.js';
 import type { Subject } from './subject.js';
 
-/** An item of a list, and what it is called. */
+/** An item of a list, with its identity. */
 export interface ListedItem {
   readonly name: string | undefined;
   readonly value: JsonValue;
 }
 
-/** The items that a page of a list shows; undefined where it shows no list. */
+/** Returns the items on a page of a list; undefined if the response contains no list. */
 export function itemsOn(body: JsonValue | undefined, resource: Resource): readonly ListedItem[] | undefined {
   for (const { around, within } of listPointersOf(resource)) {
     const list = valueAt(body, around);
@@ -22,7 +22,7 @@ export function itemsOn(body: JsonValue | undefined, resource: Resource): readon
   return list?.map((value) => ({ name: nameOf(value, undefined, resource), value }));
 }
 
-/** The items that a list has shown on all of its pages; undefined where it cannot be told what they are called. */
+/** Returns the items on all pages of a list; undefined if the identity of an item is unknown. */
 export function itemsShown({ exchanges }: Performed, resource: Resource): readonly ListedItem[] | undefined {
   const pages = exchanges.map((exchange) => itemsOn(responseValue(exchange).value, resource));
   if (pages.some((page) => page === undefined)) return undefined;
@@ -30,15 +30,15 @@ export function itemsShown({ exchanges }: Performed, resource: Resource): readon
   return items.some(({ name }) => name === undefined) ? undefined : items;
 }
 
-/** What a list shows of an instance; undefined where it does not show it. */
+/** Returns an item as the list shows it; undefined if the list does not show it. */
 export function itemOf(items: readonly ListedItem[], identity: Identity, { names }: Resource): JsonValue | undefined {
   const own = identity.get(names.at(-1) ?? '');
   return items.find(({ name }) => name === own)?.value;
 }
 
 /**
- * Whether an item of a list says somewhere what the instance is called: what items are called was guessed. Numbers mean
- * too many things to tell.
+ * Returns true if some member of a listed item has the identity as its value, so that the guess which member holds
+ * identities may be wrong. Numbers are too common to count.
  */
 export function isMentioned(items: readonly ListedItem[], identity: Identity, { names }: Resource): boolean {
   const own = identity.get(names.at(-1) ?? '') ?? '';
@@ -46,7 +46,7 @@ export function isMentioned(items: readonly ListedItem[], identity: Identity, { 
   return items.some(({ value }) => isJsonObject(value) && Object.values(value).some((each) => textOf(each) === own));
 }
 
-/** Whether a list has shown the instance that it was read for. */
+/** Returns true if a list shows the item that it was read for. */
 export function isListed(performed: Performed, resource: Resource): boolean {
   const items = itemsShown(performed, resource);
   return (
@@ -54,7 +54,10 @@ export function isListed(performed: Performed, resource: Resource): boolean {
   );
 }
 
-/** A list that was read for one item, with that item; or the reason why it does not say whether it is there. */
+/**
+ * Returns a list that was read to find one item, with that item; or the reason why the list cannot tell whether the
+ * item exists.
+ */
 export function lookedUp(listed: Performed, { resource }: Subject): Performed | string {
   const items = itemsShown(listed, resource);
   const { identity, isWhole } = listed;
@@ -68,7 +71,7 @@ export function lookedUp(listed: Performed, { resource }: Subject): Performed | 
   return { ...listed, view: { item: undefined } };
 }
 
-/** Whether a page of a list is as old as a cache says, so that it need not show what is there (RFC 9111 §5.1). */
+/** Returns true if a page comes from a cache, so that it may be outdated (RFC 9111 §5.1). */
 export function isCached({ exchanges }: Performed): boolean {
   return exchanges.some(
     ({ result }) => result.kind === 'response' && Number(fieldValue(result.fields, 'age') ?? 0) > 0,
@@ -88,7 +91,7 @@ function nameOf(item: JsonValue, within: readonly string[] | undefined, resource
 /** Members that link an item to itself: `self`, also within the `links` of JSON:API 1.1 §7.6 and the `_links` of HAL. */
 const toItself: ReadonlySet<string> = new Set(['self', 'href', 'url', 'uri', 'links']);
 
-/** The last path parameter of the item, from a member that links the item to itself. */
+/** Returns the last path parameter of the item, taken from a member that links the item to itself. */
 function nameInLink(value: JsonValue, resource: Resource): string | undefined {
   const { item, names } = resource;
   if (typeof value === 'string') {

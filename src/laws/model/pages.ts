@@ -7,13 +7,14 @@ import { isPageSize, means, plainName, wordsOf, type Resource } from '../../reso
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
 import type { Subject } from './subject.js';
+import { queryOf, withQuery } from './query.js';
 
-/** What comes after a page of a list: a request for the next one, its end, or nobody can tell. */
+/** The request for the next page, `end` after the last one, or `unknown`. */
 export type NextPage = RequestPlan | 'end' | 'unknown';
 
 /**
- * What comes after the last of some pages, in the ways in which lists are walked: a `Link` to the next page (RFC 8288 §3.3),
- * a member that links to it or holds a cursor, or a parameter that counts pages or items.
+ * Returns the request for the page after those that were read. Lists are walked by a `Link` to the next page (RFC 8288
+ * §3.3), by a member that links to it or holds a cursor, or by a parameter that counts pages or items.
  */
 export function nextPage(
   plan: RequestPlan,
@@ -27,14 +28,14 @@ export function nextPage(
   const body = responseValue(last).value;
   const linked = linkOn(last);
   if (linked !== undefined) return planOf(linked, plan, last, basePath) ?? 'unknown';
-  // Where pages link to the next one, the last page has no link.
+  // If pages link to the next one, the last page is the one without a link.
   if (pages.some((page) => linkOn(page) !== undefined)) return 'end';
   const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
   const ofCursor = operation.parameters.find(isCursor);
   const items = itemsOn(body, resource)?.length;
   if (ofCursor !== undefined) {
     if (cursor !== undefined) return withQuery(plan, ofCursor.name, cursor) ?? 'unknown';
-    // Where no page says what comes next, clients take it from the last item, and a page that is full may not be the last.
+    // If no page names the next one, clients use the last item as the cursor, and a full page may not be the last.
     const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
     return isSaid || items === undefined || items < pageSize(last, operation) ? 'end' : 'unknown';
   }
@@ -60,8 +61,8 @@ export function nextPage(
 }
 
 /**
- * The pages that differ from those before them, and the first that does not: there a walk goes in circles. Whether the
- * pages are counted from 0 or from 1 is not always said, so that the second may show the first one again.
+ * Returns the pages that differ from all earlier ones, and the first repeated page, where the walk goes in circles. The
+ * second page may repeat the first one, because documents often do not say whether pages are counted from 0 or 1.
  */
 export function walked(
   pages: readonly Exchange[],
@@ -83,7 +84,7 @@ export function walked(
   return { pages: seen, repeats: undefined };
 }
 
-/** The parameter that says how many items a page has at most: `limit`, `page_size`, `maxResults`. */
+/** Returns the parameter that limits the items of a page: `limit`, `page_size`, `maxResults`. */
 export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
   const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
   return operation.parameters.find(({ in: where, name, schema }) => {
@@ -92,15 +93,15 @@ export function limitOf(operation: Operation, subject: Subject): Parameter | und
   });
 }
 
-/** As many as a page is to have, the most telling first. */
+/** Page sizes to try, the most revealing first. */
 const FEW = [2, 1, 3, 5, 10, 20, 25, 50, 100];
 
-/** So many pages a walk takes at most, if it can. */
+/** The maximum number of pages of a walk, if a page size allows it. */
 const SHORT_WALK = 12;
 
 /**
- * A list of so many items in pages as small as the contract allows and a short walk bears; undefined where the contract
- * does not say how.
+ * Returns the request for a list in pages as small as the contract and a short walk allow; undefined if the contract
+ * has no parameter for it.
  */
 export function limited(
   plan: RequestPlan,
@@ -121,7 +122,7 @@ export function limited(
   return undefined;
 }
 
-/** The number of the page that is shown where none is asked for: 1 unless the contract says otherwise. */
+/** Returns the number of the page that is shown by default: 1 unless the contract gives another default. */
 function firstPage({ schema }: Parameter): number {
   for (const keyword of ['default', 'minimum']) {
     const node = schema && keywordNode(schema, keyword);
@@ -131,7 +132,9 @@ function firstPage({ schema }: Parameter): number {
   return 1;
 }
 
-/** `start` may as well be a time, of which the contract says no more than that it is a text. */
+/**
+ * Returns true for a numeric schema. A parameter `start` may also be a time, which documents declare as a plain string.
+ */
 function isNumber(schema: Schema | undefined): boolean {
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   return types.some((type) => type === 'integer' || type === 'number');
@@ -141,19 +144,22 @@ function lastWord(name: string): string | undefined {
   return wordsOf(name).at(-1);
 }
 
-/** `after`, `page_token`, `starting_after`; but a bound of a time is no cursor: `afterEnqueuedAt`. */
+/**
+ * Returns true for a cursor such as `after`, `page_token` or `starting_after`, but not for a bound of time such as
+ * `afterEnqueuedAt`.
+ */
 function isCursor({ in: where, name }: Parameter): boolean {
   const words = wordsOf(name);
   return where === 'query' && words.some((word) => means(word, 'cursor')) && !means(words.at(-1), 'time');
 }
 
-/** Where a page says that the next one is. */
+/** Returns the link from a page to the next one. */
 function linkOn(page: Exchange): string | undefined {
   if (page.result.kind !== 'response') return undefined;
   return nextLink(fieldValues(page.result.fields, 'link')) ?? nextIn(responseValue(page).value, isLink);
 }
 
-/** The target of a link to the next page (RFC 8288 §3). */
+/** Returns the target of a link to the next page (RFC 8288 §3). */
 function nextLink(values: readonly string[]): string | undefined {
   for (const link of values.flatMap(parseFieldList)) {
     const [, target, parameters = ''] = /^<([^>]*)>(.*)$/s.exec(link.trim()) ?? [];
@@ -166,7 +172,7 @@ function isLink(text: string): boolean {
   return /^(?:https?:\/\/|\/|\?)/.test(text);
 }
 
-/** How many items a page has where there are more; as many as there may be where the contract does not say. */
+/** Returns the number of items on a full page; Infinity if the contract does not say. */
 function pageSize(page: Exchange, operation: Operation): number {
   const limit = operation.parameters.find(
     ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
@@ -177,8 +183,8 @@ function pageSize(page: Exchange, operation: Operation): number {
 }
 
 /**
- * A text or number in a member that is called as what comes next, or in an object that is; `mayBeNothing`: the text
- * `null` where it is null. A number of 0 leads nowhere.
+ * Returns the text or number of a member named like the next page, or within an object named so. With `mayBeNothing`,
+ * null becomes the text `null`. A number of 0 leads nowhere.
  */
 function nextIn(
   body: JsonValue | undefined,
@@ -216,25 +222,10 @@ function totalIn(body: JsonValue | undefined, depth = 2): number | undefined {
   return undefined;
 }
 
-/** A request to where a link of a response leads; undefined where that is another service. */
+/** Returns the request to the target of a link in a response; undefined if that is another service. */
 function planOf(target: string, plan: RequestPlan, { request }: Exchange, basePath: string): RequestPlan | undefined {
   if (!URL.canParse(target, request.url)) return undefined;
   const [from, to] = [new URL(request.url), new URL(target, request.url)];
   if (!to.pathname.startsWith(`${basePath}/`) || from.pathname !== to.pathname) return undefined;
   return { ...plan, path: [to.pathname.slice(basePath.length) + to.search] };
-}
-
-export function queryOf(exchange: Exchange | undefined, name: string): string | undefined {
-  return exchange && (new URL(exchange.request.url).searchParams.get(name) ?? undefined);
-}
-
-/** A request with a query parameter in place of any other of that name; undefined where its path has holes. */
-export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan | undefined {
-  if (!plan.path.every((part) => typeof part === 'string')) return undefined;
-  const [path = '', query = ''] = plan.path.join('').split('?', 2);
-  const others = query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== encodeURIComponent(name));
-  return {
-    ...plan,
-    path: [`${path}?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`],
-  };
 }

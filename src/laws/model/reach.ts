@@ -4,7 +4,7 @@ import { changesBetween } from '../shape/equality.js';
 import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from './history.js';
 import { broken, seen, textOf, type LawFinding } from './law.js';
 
-/** A read or a change that has reached an item in a way in which it is not to be reached. */
+/** A read or a change that reached an item in a way that must not be possible. */
 export interface Reach {
   /** The step that shows it. */
   readonly shown: Performed;
@@ -13,7 +13,10 @@ export interface Reach {
   readonly facts: Pick<LawFinding, 'expected' | 'received' | 'steps'> & Partial<LawFinding>;
 }
 
-/** A change in a way in which an item is not to be reached, as the read after it shows; undefined where it shows none. */
+/**
+ * Returns a change that reached an item in a way that must not be possible, as the read after it shows; undefined if
+ * there is none.
+ */
 export function reachedBy(history: History, name: string, after: string, done: string): Reach | undefined {
   const [write, read] = [history.get(name), history.get(after)];
   const before = history.all.findLast(
@@ -47,12 +50,12 @@ export function reachedBy(history: History, name: string, after: string, done: s
   };
 }
 
-/** Whether a step reads the item as the one who has created it, where it is. */
+/** Returns true if a step reads the item as its creator and at its own path. */
 function isOwnRead({ step }: Performed, { subject }: History): boolean {
   return step.as === undefined && step.below === undefined && subject.isLook(step);
 }
 
-/** The finding that an item was reached: `The second user has deleted the tool that …`. */
+/** Returns the finding that an item was reached: `The second user has deleted the tool that …`. */
 export function reached(
   rule: LawFinding['rule'],
   history: History,

@@ -4,13 +4,13 @@ import { answersOf, type Need, type Resource, type ResourceGraph, type Role } fr
 import { listedShape, shapeOf, type Shape } from '../shape/shape.js';
 import { listPointersOf } from './list-pointers.js';
 
-/** A resource that a run can create, or find in a list, with the operations by which laws look at it. */
+/** A resource that a run can create or find in a list, with the operations that laws use. */
 export class Subject {
   readonly contract: Contract;
   readonly resource: Resource;
-  /** By which a run gets an item: what creates it, or the list. */
+  /** The operation that provides an item: its creation, or the list. */
   readonly create: Operation;
-  /** Clients cannot create it: laws look at what a list shows, and change nothing. */
+  /** Whether clients cannot create it. Laws then only look at what a list shows. */
   readonly isListed: boolean;
   /** GET of one item. */
   readonly read: Operation | undefined;
@@ -20,10 +20,10 @@ export class Subject {
   /** PATCH of one item. */
   readonly update: Operation | undefined;
   readonly delete: Operation | undefined;
-  /** What else can be done to one item, with POST. */
+  /** Other POST operations on one item. */
   readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
-  /** The schemas of what shows one item: of the responses to the read, or of the items of the list. */
+  /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
   readonly #shapes = once((write: Operation) => ({
     shape: this.isListed
@@ -37,7 +37,7 @@ export class Subject {
       const all = resource.roles[role].filter(
         (operation) => operation.method === method && graph.useOf(operation).effect === undefined,
       );
-      // Lists at other paths may show a part of all items: GET /users/inactive.
+      // A list at another path may show only some of the items: GET /users/inactive.
       return all.find(({ path }) => path.text === resource.collection) ?? all[0];
     };
     this.contract = contract;
@@ -59,8 +59,8 @@ export class Subject {
   }
 
   /**
-   * What shows an item that a client may read: the read of one item, or where the document has none the list, if that
-   * says which of its items it is.
+   * The operation that shows an item: the read of one item or, if the document has none, a list that identifies its
+   * items.
    */
   get look(): (Pick<ScenarioStep, 'sends'> & { readonly operation: Operation }) | undefined {
     if (this.read !== undefined) return { operation: this.read, sends: { kind: 'good' } };
@@ -68,24 +68,24 @@ export class Subject {
     return { operation: this.list, sends: { kind: 'item' } };
   }
 
-  /** Whether a step shows what an item is. */
+  /** Returns true if a step shows the item. */
   isLook({ operation, sends }: ScenarioStep): boolean {
     return this.read === undefined ? sends.kind === 'item' : operation === this.read.key;
   }
 
-  /** Where the body of a request of an operation names instances, as JSON pointers. */
+  /** Returns the JSON pointers at which a request body of an operation names items. */
   slotsOf(operation: Operation): readonly string[] {
     return this.#graph.useOf(operation).needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : []));
   }
 
-  /** What a request to create it names beside itself: what it lies below, and what it refers to. */
+  /** What a creation names besides the item itself: its parents and its references. */
   get named(): readonly Need[] {
     return this.#graph
       .useOf(this.create)
       .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 
-  /** What the path of the list names, and that of the creation too: what the items lie below. */
+  /** The parent that the paths of both the list and the creation name. */
   get above(): Resource | undefined {
     const inPath = (operation: Operation): readonly Resource[] =>
       this.#graph
@@ -95,7 +95,9 @@ export class Subject {
     return own !== undefined && others.length === 0 && inPath(this.create).includes(own) ? own : undefined;
   }
 
-  /** The members that a request of an operation controls and the read shows; undefined where there are none. */
+  /**
+   * Returns the members that clients control with an operation and that the read shows; undefined if there are none.
+   */
   shapeOf(write: Operation): Shape | undefined {
     return this.#shapes(write).shape;
   }
@@ -110,11 +112,11 @@ function itemSchemas(resource: Resource, list: Operation | undefined): readonly 
   );
 }
 
-/** The resources of a contract that can be created, or that a list shows. */
+/** Returns the resources of a contract that can be created or listed. */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
     const creators = resource.producers.filter(({ by }) => by === 'create');
-    // PUT creates what the client names (RFC 9110 §9.3.4).
+    // PUT can create an item whose identity the client chooses (RFC 9110 §9.3.4).
     const isPut = (operation: Operation): boolean =>
       graph.useOf(operation).role === 'replace' && graph.useOf(operation).resource === resource;
     const creator =

@@ -5,12 +5,12 @@ import { plainText } from './filters.js';
 import type { Performed } from './history.js';
 import type { Subject } from './subject.js';
 
-/** The object within an item of a list that holds what a shape names. */
+/** Returns the object within a listed item that holds the members of a shape. */
 export function listedObject(item: JsonValue | undefined, shape: Shape, { isListed }: Subject): JsonValue | undefined {
   return valueAt(item, isListed ? shape.sentAt : shape.within);
 }
 
-/** In how many members two items of a list have different plain values. */
+/** Returns the number of members in which two listed items have different plain values. */
 export function unlikeness(one: Performed, other: Performed | undefined, subject: Subject): number {
   const shape = subject.shapeOf(subject.create);
   if (shape === undefined) return 0;

@@ -3,8 +3,9 @@ import { memberValue } from './equality.js';
 import type { Member, Shape } from './shape.js';
 
 /**
- * Whether the document lets a read show what a request says of a member: alone in place of what the read shows, or with
- * all else that the request says. Otherwise no server can show it, and it says nothing about this one.
+ * Returns true if the read can show the sent value of a member according to its schema, either in place of the shown
+ * value or together with all other sent values. If no server can show the value, its absence says nothing about this
+ * one.
  */
 export function canShow(
   { name, shown: declared }: Member,
@@ -14,9 +15,9 @@ export function canShow(
 ): boolean {
   const value = memberValue(sent, name);
   if (value === undefined) return true;
-  // What is null may be shown as missing.
+  // A null member may be left out.
   if (value !== null && !declared.mayShow(value)) return false;
-  // A response that breaks its schema anyway has a finding of its own.
+  // A response that violates its schema has its own finding.
   if (!isJsonObject(shown) || !isJsonObject(sent) || !schema.mayShow(shown)) return true;
   const names = new Set(members.map((member) => member.name));
   const told = Object.entries(sent).filter(([each]) => names.has(each));

@@ -3,18 +3,21 @@ import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isSame, memberValue, secondOf } from './equality.js';
 import type { Member } from './shape.js';
 
-/** A member that comes back otherwise than it was sent. */
+/** A member whose shown value differs from the sent one. */
 export interface Damage {
   readonly path: readonly string[];
   readonly sent: JsonValue;
   readonly shown: JsonValue | undefined;
   /** `lost`: another value, or none; `changed`: another spelling of a text, or an optional text is missing. */
   readonly kind: 'lost' | 'changed';
-  /** What has become of it: `another number`. */
+  /** A description of the change: `another number`. */
   readonly how: string;
 }
 
-/** The members of a request that the read does not show as they were sent. `now` is the time of the request. */
+/**
+ * Returns the members of a request that the read does not show as they were sent. `now` is the time of the request, in
+ * milliseconds since the epoch.
+ */
 export function damages(
   sent: JsonValue | undefined,
   shown: JsonValue | undefined,
@@ -23,7 +26,7 @@ export function damages(
 ): readonly Damage[] {
   return members.flatMap((member): readonly Damage[] => {
     const own = memberValue(sent, member.name);
-    // What a request says with null may as well be left out.
+    // A null member means the same as a missing one.
     if (own === undefined || own === null) return [];
     const other = memberValue(shown, member.name);
     if (isJsonObject(own) && isJsonObject(other) && member.members.length > 0) {
@@ -59,7 +62,7 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   return isText ? ofText(sent, shown, now) : lost('another value');
 }
 
-/** A service that keeps texts as columns without NULL, or the other way round, tells no empty text from none. */
+/** Returns true for the empty text, which many services cannot tell from a missing one. */
 function isEmptyText(value: JsonValue): boolean {
   return value === '';
 }
@@ -94,7 +97,7 @@ function ofList(sent: readonly JsonValue[], shown: JsonValue, member: Member, no
   return lost('other items');
 }
 
-/** As long as the clocks of the two may differ, in seconds. */
+/** The maximum difference between the clocks of client and server, in seconds. */
 const APART = 120;
 
 /** RFC 3339 §5.6. */
@@ -103,7 +106,7 @@ const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 function ofText(sent: string, shown: string, now: number): Found | undefined {
   const [at, other] = [secondOf(sent), secondOf(shown)];
   if (at !== undefined) {
-    // What the service stamps itself is not for clients to say.
+    // A time close to that of the request was set by the service.
     if (other !== undefined && Math.abs(other - now / 1000) < APART) return undefined;
     return lost(other === undefined ? 'no date and time' : 'another moment');
   }
@@ -116,7 +119,7 @@ function ofText(sent: string, shown: string, now: number): Found | undefined {
   return { kind: 'changed', how: 'another text' };
 }
 
-/** Whether a text is another one without some characters, or with something else in the place of each. */
+/** Returns true if a text is another one with certain characters removed or replaced. */
 function isWithout(sent: string, shown: string, characters: RegExp): boolean {
   if (sent.search(characters) === -1 || sent.replace(characters, '').trim() === '') return false;
   return ['', '?', '??', '????'].some((other) => sent.replace(characters, other) === shown);

@@ -1,9 +1,9 @@
 import { isArrayValue, isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
 import type { Member } from './shape.js';
 
-/** Members of two values of one item that differ. */
+/** A member in which two states of an item differ. */
 export interface Difference {
-  /** The names that lead to it, from the item on. */
+  /** The path of the member within the item. */
   readonly path: readonly string[];
   readonly member: Member;
   readonly before: JsonValue | undefined;
@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * The members in which two states of an item differ. What means the same is equal: a number however it is written, an
- * instant in whatever zone; a member that is `null` in one and missing in the other.
+ * Returns the members in which two states of an item differ. Values that mean the same are equal: a number in another
+ * notation, an instant in another time zone, and null instead of a missing member.
  */
 export function changesBetween(
   before: JsonValue | undefined,
@@ -57,13 +57,13 @@ export function isSame(one: JsonValue, other: JsonValue): boolean {
 
 const moment = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Whether two texts are moments of RFC 3339 §5.6 that are the same, fractions of a second aside. */
+/** Returns true if two texts are the same RFC 3339 §5.6 date-time, fractions of a second aside. */
 function isSameInstant(one: string, other: string): boolean {
   const [first, second] = [secondOf(one), secondOf(other)];
   return first !== undefined && first === second;
 }
 
-/** The second that a text names, in the whole seconds of the epoch; undefined for a text that names none. */
+/** Returns a date-time in whole seconds since the epoch; undefined for any other text. */
 export function secondOf(text: string): number | undefined {
   const [, date, time, , zone = ''] = moment.exec(text) ?? [];
   const milliseconds = date === undefined ? NaN : Date.parse(`${date}T${time}${zone.toUpperCase()}`);

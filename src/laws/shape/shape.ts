@@ -3,37 +3,37 @@ import { parsePointer, stringifyNode } from '../../json/index.js';
 import { bodiesOf, lastLiteral, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
- * A member that clients control: the schema of a request and that of the read declare it, and neither of them as
- * `readOnly` or `writeOnly` (OpenAPI 3.1 §4.8.24.1).
+ * A member that clients control: the schemas of a request and of the read both declare it, and neither as `readOnly` or
+ * `writeOnly` (OpenAPI 3.1 §4.8.24.1).
  */
 export interface Member {
   readonly name: string;
   readonly sent: EffectiveSchema;
   readonly shown: EffectiveSchema;
-  /** Of an object that both declare, or of each item of a list of such objects. */
+  /** The common members of an object, or of the items of a list of objects. */
   readonly members: readonly Member[];
 }
 
-/** What requests of an operation say of a resource and its read shows again, and where the bodies hold it. */
+/** The members that requests of an operation and the read have in common, and where the bodies hold them. */
 export interface Shape {
   readonly sentAt: readonly string[];
   readonly shownAt: readonly string[];
-  /** Where an item that a list shows holds them: in its `attributes`, mostly in itself. */
+  /** The path to them within a listed item: empty, or for example `attributes`. */
   readonly within: readonly string[];
   readonly members: readonly Member[];
-  /** What is declared of the object that holds them in what shows an item. */
+  /** The schema of the object that holds them in a response that shows the item. */
   readonly shown: EffectiveSchema;
 }
 
-/** As deep as objects within objects are compared. */
+/** The maximum depth to which nested objects are compared. */
 const DEEPEST = 4;
 
-/** The members that clients control; undefined where the two schemas have none in common. */
+/** Returns the members that clients control; undefined if the two schemas have none in common. */
 export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], resource: Resource): Shape | undefined {
   return bestShape(bodiesOf(write).map(effectiveSchema), shown, resource, isOfClients);
 }
 
-/** The members that a list and the read of one item show; undefined where they have none in common. */
+/** Returns the members that a list and the read of an item both show; undefined if there are none. */
 export function listedShape(
   listed: readonly EffectiveSchema[],
   shown: readonly EffectiveSchema[],
@@ -51,7 +51,9 @@ function bestShape(
   isTaken: Take,
 ): Shape | undefined {
   const collection = lastLiteral(resource.collection ?? resource.item?.text ?? '');
-  /** The objects that may hold an item: the body itself, then those that wrap a thing of the collection. */
+  /**
+   * Returns the objects that may hold an item: the body itself, then its members that wrap an item of the collection.
+   */
   const around = (schemas: readonly EffectiveSchema[]): readonly (readonly [readonly string[], EffectiveSchema])[] =>
     schemas.flatMap((schema) => {
       const wrapped = [...schema.names].filter(
@@ -76,8 +78,8 @@ function bestShape(
 }
 
 /**
- * The shape of the object within an item that holds all that clients say of it: `attributes` beside a `type` that is
- * always the same (JSON:API 1.1 §7.2).
+ * Returns the shape of the object within an item that holds all members of clients, such as `attributes` beside a
+ * constant `type` (JSON:API 1.1 §7.2).
  */
 function unwrapped(whole: Shape, identities: ReadonlySet<string>): Shape {
   // An update of a resource object names it by its `id`, beside the members that clients control.
@@ -107,7 +109,7 @@ function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: num
     const isList = own.types.includes('array');
     const [inner, innerShown] = isList ? [own.items, other.items] : [own, other];
     const members = depth > 0 ? sharedMembers(inner, innerShown, depth - 1, isTaken) : [];
-    // An object of which the two sides say nothing in common is none that a client gets back.
+    // If two objects have no members in common, clients do not get the sent object back.
     const isSplit = inner.names.size > 0 && members.length === 0;
     return isSplit ? [] : [{ name, sent: own, shown: other, members }];
   });
@@ -117,7 +119,7 @@ function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema
   return !isSetByService(name) && ![sent, shown].some(isOneWay);
 }
 
-/** Whether a member travels one way only: to the client, or to the service, as secrets and files do. */
+/** Returns true if only the client or only the service sends a member, as with secrets and files. */
 function isOneWay({ schemas }: EffectiveSchema): boolean {
   return schemas.some((schema) => {
     const format = keywordNode(schema, 'format');
@@ -126,13 +128,16 @@ function isOneWay({ schemas }: EffectiveSchema): boolean {
   });
 }
 
-/** `createdAt`, `updated_on`, `etag`: documents often share one schema among requests and responses. */
+/**
+ * Returns true for names such as `createdAt`, `updated_on` or `etag`, because documents often share one schema between
+ * requests and responses.
+ */
 function isSetByService(name: string): boolean {
   const [first, ...others] = wordsOf(name);
   return means(first, 'set-by-service') && others.every((word) => means(word, 'time') || word === 'by');
 }
 
-/** Whether a value may be sent that the read can show: of a type that both allow, and of both enumerations. */
+/** Returns true if the schemas of the request and the read have a type and an enumeration value in common. */
 function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
   const [own, other] = [sent, shown].map(valuesOf);
   if (own !== undefined && other !== undefined && !own.some((value) => other.includes(value))) return false;
@@ -144,7 +149,7 @@ function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
   return isList ? mayBeSame(sent.items, shown.items) : common.length > 0;
 }
 
-/** The values that an enumeration or a constant leaves, each as text; undefined where none is declared. */
+/** Returns the values that `enum` and `const` allow, as JSON text; undefined if neither is declared. */
 function valuesOf({ schemas }: EffectiveSchema): readonly string[] | undefined {
   const lists = schemas.flatMap((schema) => {
     const list = keywordNode(schema, 'enum');
@@ -155,7 +160,7 @@ function valuesOf({ schemas }: EffectiveSchema): readonly string[] | undefined {
   return first?.filter((value) => others.every((list) => list.includes(value)));
 }
 
-/** What members are called that say what an instance is called: the service may choose its own, whatever is sent. */
+/** Returns the names of members that identify an item. The service may replace their sent values. */
 function identityNames({ producers, names }: Resource): ReadonlySet<string> {
   const sources = producers.flatMap(({ identity }) => [...identity.values()].flat());
   const said = sources.flatMap((source) => {

@@ -1,14 +1,16 @@
 import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
 import { isSame } from './equality.js';
 
-/** Where two reads with nothing between them differ, as JSON pointers without escapes: no law compares that. */
+/**
+ * Returns the places in which two consecutive reads differ, as JSON pointers without escapes. Laws do not compare them.
+ */
 export function volatilePaths(one: JsonValue | undefined, other: JsonValue | undefined): ReadonlySet<string> {
   const found = new Set<string>();
   walk(one, other, '', (path) => found.add(path));
   return found;
 }
 
-/** Whether two values are the same in all that is not volatile. */
+/** Returns true if two values are equal apart from volatile members. */
 export function isSameBeside(
   one: JsonValue | undefined,
   other: JsonValue | undefined,

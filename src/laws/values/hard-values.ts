@@ -7,8 +7,8 @@ import type { Member } from '../shape/shape.js';
 import { literalsOf, textOfKeyword } from './other-values.js';
 
 /**
- * Values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, offsets of time zones, and
- * others than the default, which a service may have put in place of what it was sent.
+ * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
+ * offsets, and values other than the default, which a service may use in place of the sent one.
  */
 export function tellingValues({ sent }: Member): readonly BodyTree[] {
   const usual = defaultOf(sent);
@@ -17,7 +17,7 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
   const format = textOfKeyword(sent, 'format');
   if (isOf(sent, 'string')) {
     if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
-    // What has a form of its own is no plain text (JSON Schema Validation 2020-12 §8.3).
+    // A text with a format is no plain text (JSON Schema Validation 2020-12 §8.3).
     const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
     if (forms.some((keyword) => textOfKeyword(sent, keyword) !== undefined)) return [];
     return [
@@ -42,7 +42,7 @@ function defaultOf({ schemas }: EffectiveSchema): JsonValue | undefined {
   return node && toValue(node);
 }
 
-/** Values that careless services take for none. */
+/** Returns values that careless services mistake for missing ones. */
 export function emptyValues({ sent }: Member): readonly BodyTree[] {
   if (literalsOf(sent).length > 0) return [];
   const empty: readonly (readonly [type: string, value: JsonValue])[] = [

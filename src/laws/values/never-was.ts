@@ -1,7 +1,8 @@
 import { uniqueValues } from '../../cases/index.js';
 
 /**
- * Identities of the form of one that is there, which name nothing: another UUID, a number beyond all that were counted.
+ * Returns identities of the same form as an existing one that identify nothing, such as another UUID, or a number far
+ * beyond the existing ones.
  *
  * @example
  * neverWas('17') // ['1482930114', …]

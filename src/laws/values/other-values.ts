@@ -12,7 +12,9 @@ import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 
-/** Values of a member that are other than its present one, the most telling first; not all of them need be valid. */
+/**
+ * Yields values of a member that differ from its current one, the most revealing first. Not all of them need be valid.
+ */
 export function* otherValues(member: Member, current: JsonValue | undefined): Iterable<BodyTree> {
   for (const tree of ofSchema(member.sent, current, member.members)) {
     if (current === undefined || hasHole(tree) || !isSame(sampleValue(tree), current)) yield tree;
@@ -36,7 +38,7 @@ function* ofSchema(
   }
 }
 
-/** The values that an enumeration allows; none where there is none. */
+/** Returns the values that an enumeration allows; none if there is no enumeration. */
 export function literalsOf({ schemas }: EffectiveSchema): readonly JsonValue[] {
   const lists = schemas.flatMap((schema) => {
     const [list, only] = [keywordNode(schema, 'enum'), keywordNode(schema, 'const')];
@@ -75,7 +77,7 @@ function* otherTexts(schema: EffectiveSchema, current: string): Iterable<BodyTre
 
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** A text with one character exchanged for another of its kind, so that its form stays as it is. */
+/** Yields copies of a text with one character replaced by another of the same kind, so that its form is kept. */
 function* respelled(text: string): Iterable<string> {
   for (let at = text.length - 1, tries = 0; at >= 0 && tries < 12; at--) {
     const alphabet = alphabets.find((each) => each.includes(text.charAt(at)));

@@ -9,12 +9,12 @@ import {
 } from '../../cases/index.js';
 import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
 
-/** With more digits than these, a value that was given before does not come again. */
+/** A fresh number with more digits than this is not drawn twice. */
 const MOST_DIGITS = 5;
 
 /**
- * A plan with its fresh values put in, so that it says the same however often it is sent; the reason why not, where there
- * are so few fresh values that one may have been given before.
+ * Returns a plan with its fresh values filled in, so that each sending is the same; or the reason why not, if there are
+ * so few fresh values that one may have been used before.
  */
 export function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
   const body = plan.body && bodyTemplate(plan.body);

@@ -3,14 +3,14 @@ import type { Contract } from '../../contract/index.js';
 import type { Permits } from '../fixtures/permits.js';
 import { slotValues } from '../fixtures/slot-values.js';
 
-/** Stands before the name of a capture whose value is not known yet. */
+/** Prefix of a capture whose value is not known yet. */
 const CAPTURED = 'captured:';
-/** Stands for a fresh value, which names nothing of others. */
+/** Placeholder for a fresh value, which identifies nothing of others. */
 const FRESH = 'fresh:';
 
 /**
- * Why a flow is not sent at all, as far as that is known before its first request: a step may change what the run did
- * not create. Whether a captured value names something of the run is looked at again when the value is known.
+ * Returns the reason why a flow is not sent at all, as far as it is known before the first request: a step may change
+ * what the run did not create. A captured value is checked again when it is known.
  */
 export function objectionToFlow({ steps }: Flow, permits: Permits, contract: Contract): string | undefined {
   for (const step of steps) {

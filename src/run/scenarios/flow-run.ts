@@ -20,44 +20,44 @@ import { wait } from '../pace/wait.js';
 import { unmet, valueFrom, type Seen } from './flow-values.js';
 import { objectionToFlow } from './flow-licence.js';
 
-/** A case that is a flow. */
+/** A case with a flow. */
 export type FlowCase = Case & { readonly flow: Flow };
 
-/** A step as it went. */
+/** A step that was sent. */
 export interface PlayedStep {
   readonly step: FlowStep;
-  /** As it was sent. */
+  /** The case as it was sent. */
   readonly theCase: Case;
   readonly exchange: Exchange;
-  /** What was captured. */
+  /** The captured values, by name. */
   readonly captured: ReadonlyMap<string, JsonValue>;
   readonly findings: readonly FlowFinding[];
 }
 
-/** A finding about the last step that was played when it was made. */
+/** A finding about the step that was played last when it was made. */
 export interface FlowFinding extends Finding {
-  /** Where in the response the value is that is not as it should be, and the value. */
+  /** The unexpected value, and its place in the response. */
   readonly shows?: { readonly where: string; readonly text: string };
 }
 
-/** What came of a flow; a reason where it could not be played to its end. */
+/** The result of a flow, with a reason if it was not played to its end. */
 export interface PlayedFlow {
   readonly theCase: FlowCase;
   readonly steps: readonly PlayedStep[];
   readonly reason?: string;
-  /** It was not begun. */
+  /** Whether no request was sent. */
   readonly isWithheld?: true;
 }
 
-/** In milliseconds: until a read is asked again that does not show what it should, as a write may take its time. */
+/** The pause before a read with an unexpected response is repeated, in milliseconds, because a write may take time. */
 const FIRST_PAUSE = 20;
 
-/** As many steps are played in one flow, as `goto` could go round for ever. */
+/** The maximum number of steps of a flow, because `goto` may form an endless loop. */
 const MOST_STEPS = 200;
-/** In milliseconds, before a step is tried again. */
+/** The longest pause before a retry, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
-/** Findings of these rules say already that a step did not succeed. */
+/** Rules whose findings already say that a step did not succeed. */
 const ofStatus: ReadonlySet<string> = new Set([
   'undocumented-status',
   'valid-request-refused',
@@ -68,7 +68,7 @@ const ofStatus: ReadonlySet<string> = new Set([
   'server-error',
 ]);
 
-/** Plays the steps of one flow, each with the values that those before it have captured. */
+/** Plays the steps of a flow, each with the values that earlier steps captured. */
 export class FlowRun {
   readonly #theCase: FlowCase;
   readonly #settings: Settings;
@@ -86,7 +86,7 @@ export class FlowRun {
     this.#send = send;
     this.#isOver = isOver;
     const draw = uniqueValues(JSON.stringify([settings.seed, theCase.id]));
-    // What is drawn here was never there, so that a step may be about it.
+    // A fresh value identifies nothing that exists, so a step may use it.
     this.#draw = namedValues((kind) => {
       const value = draw(kind);
       fixtures.reserve(value);
@@ -94,7 +94,7 @@ export class FlowRun {
     });
   }
 
-  /** Gives the flow as it was played; undefined where the run has ended. */
+  /** Plays the flow. Returns undefined if the run ended first. */
   async run(): Promise<PlayedFlow | undefined> {
     const theCase = this.#theCase;
     const { flow } = theCase;
@@ -112,7 +112,7 @@ export class FlowRun {
       const failed = hasFailed(played);
       const tries = retries.get(step) ?? 0;
       const next = this.#actionAfter(played, failed ? step.onFailure : step.onSuccess, tries)?.does;
-      // What its author has foreseen is no fault of the service.
+      // A failure that the flow handles is not a finding.
       const isForeseen = failed && next !== undefined && next.kind !== 'end';
       this.#steps.push(
         isForeseen
@@ -129,7 +129,10 @@ export class FlowRun {
     return { theCase, steps: this.#steps };
   }
 
-  /** The first action whose criteria hold; a retry only as often as it may be (Arazzo 1.0.1 §4.6.8, §4.6.9). */
+  /**
+   * Returns the first action whose criteria hold, and a retry only as often as its limit allows (Arazzo 1.0.1 §4.6.8,
+   * §4.6.9).
+   */
   #actionAfter(played: PlayedStep, actions: readonly Action[], tries: number): Action | undefined {
     const seen = this.#seen(played.exchange, played.theCase);
     return actions.find(({ criteria, does }) => {
@@ -144,7 +147,7 @@ export class FlowRun {
     return operation && { exchange, operation, basePath: route.endpoint.basePath, captured: this.#captured };
   }
 
-  /** Sends a step; a read that is not as it should be is sent again for a while. */
+  /** Sends a step, and repeats a read with an unexpected response for a while. */
   async #play(step: FlowStep): Promise<PlayedStep | string> {
     const start = performance.now();
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
@@ -243,7 +246,7 @@ export class FlowRun {
   }
 }
 
-/** Why a request cannot be sent with the values that were captured. */
+/** Returns the reason why a request cannot be sent with the captured values. */
 function problemOf(step: FlowStep, request: RequestPlan, operation: Operation): string | undefined {
   const name = JSON.stringify(step.name);
   if (capturesIn(step.request).length === 0) return undefined;
@@ -260,12 +263,12 @@ function captureText({ captured, tokens = [] }: CapturedPart): string {
   return tokens.length === 0 ? captured : `${captured}#${formatPointer(tokens)}`;
 }
 
-/** Whether a step ends its flow: what comes after it would be about something else. */
+/** Returns true if a step ends its flow because later steps would be meaningless. */
 function hasFailed({ findings, theCase }: PlayedStep): boolean {
   return findings.some((each) => isFailure(each, theCase));
 }
 
-/** Whether a finding says that a step has not come out as it should, rather than that its response is of a bad shape. */
+/** Returns true if a finding says that a step failed, rather than that its response violates a schema. */
 export function isFailure({ rule, level }: Finding, theCase: Case): boolean {
   return rule === 'step-expectation' || (ofStatus.has(rule) && (level === 'violation' || level === theCase.level));
 }

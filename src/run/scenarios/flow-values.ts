@@ -6,7 +6,7 @@ import { fieldValue, percentDecoded } from '../../http/index.js';
 import { isArrayValue, jsonEquals, parseJsonOnce, stringifyValue, toValue } from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
 
-/** What sources are looked up in: the last exchange, and what was captured before it. */
+/** The last exchange, and the values that were captured before it. */
 export interface Seen {
   readonly exchange: Exchange;
   readonly operation: Operation;
@@ -14,7 +14,7 @@ export interface Seen {
   readonly captured: ReadonlyMap<string, JsonValue>;
 }
 
-/** What a source gives; undefined where it gives nothing. */
+/** Returns the value of a source; undefined if it has none. */
 export function valueFrom(source: Source, seen: Seen): JsonValue | undefined {
   const { request, result } = seen.exchange;
   switch (source.in) {
@@ -51,7 +51,7 @@ export function valueFrom(source: Source, seen: Seen): JsonValue | undefined {
   }
 }
 
-/** A body that is no JSON is a text. */
+/** Returns a value of a JSON body, or the text of any other body. */
 function bodyValue(body: Uint8Array, tokens: readonly string[]): JsonValue | undefined {
   if (body.length === 0) return undefined;
   const parsed = parseJsonOnce(body);
@@ -61,15 +61,15 @@ function bodyValue(body: Uint8Array, tokens: readonly string[]): JsonValue | und
 
 /** A criterion that does not hold. */
 export interface Unmet {
-  /** What it demands, to complete "the scenario expects …". */
+  /** The expectation, as the end of "the scenario expects …". */
   readonly expected: string;
   readonly received: string;
   readonly where: string;
-  /** It is about several values, which `received` tells one by one. */
+  /** Whether the criterion compares several values, all of which `received` lists. */
   readonly isCondition?: true;
 }
 
-/** How a response fails a criterion; undefined where it holds. */
+/** Returns how a response fails a criterion; undefined if the criterion holds. */
 export function unmet(criterion: Criterion, seen: Seen, captured: Captured, draw: Draw): Unmet | undefined {
   if (criterion.test === 'condition') {
     if (holds(criterion.condition, (source) => valueFrom(source, seen))) return undefined;
@@ -86,7 +86,7 @@ export function unmet(criterion: Criterion, seen: Seen, captured: Captured, draw
 
 type Test = Exclude<Criterion, { readonly test: 'condition' }>;
 
-/** What a criterion demands of a value that does not meet it. */
+/** Returns what a criterion expects of a value that does not meet it; undefined if the value does. */
 function demandOf(criterion: Test, value: JsonValue | undefined, captured: Captured, draw: Draw): string | undefined {
   switch (criterion.test) {
     case 'absent':
@@ -110,7 +110,7 @@ function demandOf(criterion: Test, value: JsonValue | undefined, captured: Captu
   }
 }
 
-/** The sources that a condition looks at, without what is written in it. */
+/** Returns the sources in a condition, without its literals. */
 function sourcesIn(condition: Condition): readonly Source[] {
   switch (condition.kind) {
     case 'source':
@@ -123,7 +123,7 @@ function sourcesIn(condition: Condition): readonly Source[] {
   }
 }
 
-/** A header is text, however its value is written in the file. */
+/** Compares two values. A header is text, whatever the type of the expected value. */
 function isEqual(value: JsonValue, wanted: JsonValue, at: Source): boolean {
   return jsonEquals(value, at.in === 'header' ? valueText(wanted) : wanted);
 }

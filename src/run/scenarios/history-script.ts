@@ -12,30 +12,31 @@ import type { Exchange } from '../../checks/index.js';
 import type { Performed } from '../../laws/index.js';
 import type { Redactor } from '../secrets/redactor.js';
 
-/** A value that one response has given and later requests name. */
+/** A value of a response that later requests use. */
 export interface ScriptCapture {
   readonly variable: string;
   readonly value: string;
-  /** The command that reads it from `$answer`. */
+  /** The command that extracts it from `$answer`. */
   readonly command: string;
 }
 
 /** One request of a script. */
 export interface ScriptStep {
-  /** What it is for, as a command. */
+  /** The purpose of the request, in the imperative. */
   readonly words: string;
   readonly exchange: Exchange;
   /** The further pages of a list. */
   readonly pages?: readonly Exchange[];
-  /** Sent at the same moment. */
+  /** The request that was sent at the same time. */
   readonly beside?: Exchange | undefined;
-  /** What later requests take from its response; as many variables are known already. */
+  /** Returns the values that later requests use. `known` is the number of variables in use. */
   readonly captures: (known: number) => readonly ScriptCapture[];
 }
 
 /**
- * A script for a POSIX shell that sends a history again. What a response has given goes to the requests after it in
- * variables; nothing is needed but curl and sed, and jq for what sed cannot find. `before` are requests that it needs.
+ * Returns a POSIX shell script that sends a history again. Variables carry values from a response to later requests. It
+ * requires only curl and sed, and jq for values that sed cannot extract. `before` are requests that create what the
+ * history needs.
  *
  * @example
  * historyScript(steps, redactor)
@@ -53,7 +54,7 @@ export function historyScript(
     const number = at < before.length ? 'before' : String(at - before.length + 1);
     lines.push(`# ${number}: ${words.replaceAll(/\s+/g, ' ')}`);
     if (beside !== undefined) {
-      // Neither waits for the other.
+      // Both requests run at the same time.
       lines.push(`${line} &`, `${lineOf(beside)} &`, 'wait; echo');
       continue;
     }
@@ -69,7 +70,7 @@ export function historyScript(
   return lines.join('\n');
 }
 
-/** What a response has given for the identity of what it tells of, by the names of the identity. */
+/** Returns the values in a response that identify the item, by the names of its path parameters. */
 export function identityCaptures(
   { identity, exchanges: [{ result }] }: Pick<Performed, 'identity' | 'exchanges'>,
   names: readonly string[],
@@ -92,7 +93,7 @@ export function identityCaptures(
   });
 }
 
-/** Where a value stands in a body: in a member of it rather than deeper. */
+/** Returns the path to a value in a body, preferring members near the root. */
 function pathOf(body: JsonValue | undefined, value: string): readonly string[] | undefined {
   if (!isJsonObject(body) && !isArrayValue(body)) return undefined;
   const members = Object.entries(body);
@@ -105,7 +106,7 @@ function pathOf(body: JsonValue | undefined, value: string): readonly string[] |
   return undefined;
 }
 
-/** The command that reads a member of a body: with sed where that finds the value, else with jq. */
+/** Returns the command that extracts a member of a body, with sed if that finds the value, else with jq. */
 export function memberCommand(body: Uint8Array, path: readonly string[], value: string): string {
   const name = (path.at(-1) ?? '').replaceAll(/[^\w-]/g, '.');
   const member = new RegExp(`^ *"${name}" *: *"?(?<value>[^"}]*)`);
@@ -126,7 +127,7 @@ function jqPath(path: readonly string[]): string {
   return `.${steps.join('')}`;
 }
 
-/** A line with the variables in place of the values that they stand for, whatever quotes they stand in. */
+/** Returns a command line with variables in place of their values, whatever quotes surround them. */
 function withVariables(line: string, captures: readonly ScriptCapture[]): string {
   const spellings = captures.flatMap(({ variable, value }) =>
     [...new Set([encodeURIComponent(value), value])].map((text) => ({ variable, text })),
@@ -160,7 +161,10 @@ function withVariables(line: string, captures: readonly ScriptCapture[]): string
   return found;
 }
 
-/** Whether a text is no part of a longer word or number, and stands for an identity: small numbers mean many things. */
+/**
+ * Returns true if a text is not part of a longer word or number. A small number must also follow a slash, an equals
+ * sign or a member name that ends with `id`.
+ */
 function isAlone(line: string, at: number, length: number): boolean {
   const isPart = [line.charAt(at - 1), line.charAt(at + length)].some((each) => /[\p{L}\p{N}_]/u.test(each));
   const isSmall = /^\d{1,3}$/.test(line.slice(at, at + length));

@@ -14,7 +14,7 @@ import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { isFailure, type FlowFinding, type PlayedFlow, type PlayedStep } from './flow-run.js';
 import { historyScript, memberCommand, type ScriptCapture } from './history-script.js';
 
-/** What a flow came to. */
+/** Returns the result of a flow, as its case reports it. */
 export function judgedFlow(
   { theCase, steps, reason, isWithheld }: PlayedFlow,
   settings: Settings,
@@ -24,7 +24,7 @@ export function judgedFlow(
   const redactor = redactorFor(steps, theCase.flow.secrets ?? [], known);
   const last = steps.at(-1);
   const { strict, severities } = settings;
-  // A step that was sent again says nothing new.
+  // A repeated step adds no findings.
   const told = new Set<string>();
   const all = steps.flatMap(({ step, findings }, at) =>
     findings.flatMap((finding) => {
@@ -97,13 +97,13 @@ function answerOf({ exchange: { result } }: Pick<PlayedStep, 'exchange'>): strin
   return result.kind === 'response' ? statusText(result.status) : result.detail;
 }
 
-/** Credentials that a step sends are known only once they are captured. */
+/** Returns a redactor that also knows the credentials that steps captured. */
 function redactorFor(steps: readonly PlayedStep[], given: readonly string[], redactor: Redactor): Redactor {
   const secrets = steps.flatMap(({ exchange: { request } }) => request.secrets);
   return redactor.with([...new Set([...secrets, ...given])].map((text) => ({ text, mark: CHANGED_MARK })));
 }
 
-/** The captures of a step as variables of a shell; what no command can find stays as it was. */
+/** Returns the captures of a step as shell variables. A value that no command can extract stays literal. */
 function scriptCaptures({ step, captured, exchange: { result } }: PlayedStep): readonly ScriptCapture[] {
   if (result.kind !== 'response') return [];
   return step.captures.flatMap((capture): readonly ScriptCapture[] => {

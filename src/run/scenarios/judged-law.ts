@@ -14,7 +14,7 @@ import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { historyScript, identityCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
 import type { JudgedLaw } from './story-run.js';
 
-/** What is wrong with a response by itself, and the operation that gave it. */
+/** The findings of a single response, and its operation. */
 export interface OwnFaults {
   readonly operation: string;
   readonly findings: readonly Finding[];
@@ -23,8 +23,8 @@ export interface OwnFaults {
 type FaultsOf = (exchange: Exchange) => OwnFaults | undefined;
 
 /**
- * What a law came to, as the case that asks for it is told. The responses that show an item may show more of it than any
- * other: what is wrong with each by itself, which `faultsOf` gives, is told with the law.
+ * Returns the result of a law, as its case reports it. `faultsOf` returns the findings of single responses, which are
+ * reported with the law because its responses may show more of an item than any other.
  */
 export function judgedLaw(
   { theCase, judgement, history, late, bases }: JudgedLaw,
@@ -38,7 +38,7 @@ export function judgedLaw(
   const common = {
     exchange: last && (() => exchangeSummary(last.exchanges[0], redactor)),
     duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
-    // Each of its requests was counted by itself.
+    // Each request was counted separately.
     accepted: false,
   };
   if (judgement.kind !== 'judged') {
@@ -70,15 +70,15 @@ export function judgedLaw(
   return { ...common, result };
 }
 
-/** A finding of a law, or of a single response to its requests. */
+/** A finding of a law, or of the response to one of its requests. */
 interface Told extends Pick<LawFinding, 'steps' | 'values'> {
   readonly finding: Finding;
   readonly operation: string;
-  /** The exchange that shows it; the first one of its last step unless it says otherwise. */
+  /** The exchange that shows it; the first one of its last step if undefined. */
   readonly shown: Exchange | undefined;
 }
 
-/** What is wrong with single responses, each fault once. */
+/** Returns the findings of single responses, each once. */
 function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf): readonly Told[] {
   const found = new Map<string, Told>();
   for (const [at, { exchanges }] of sent.entries()) {
@@ -96,7 +96,7 @@ function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf): readonly T
 
 function stepsOf(history: History, names: readonly string[]): readonly Performed[] {
   const all = history.all.filter(({ step }) => names.includes(step.name));
-  // Which item of a list was taken the requests after that show.
+  // The requests after it show which item was taken from the list.
   const after = all.filter(({ step }) => step.sends.kind !== 'find');
   return after.length === 0 ? all : after;
 }
@@ -149,7 +149,7 @@ function historyOf(
   };
 }
 
-/** What has to be there before a history can begin: what its requests name, each once. */
+/** Returns the creations of what the requests refer to, each once. */
 function basesOf(told: readonly Performed[], bases: JudgedLaw['bases']): readonly ScriptStep[] {
   const named = new Set(told.flatMap(({ exchanges }) => exchanges.flatMap((exchange) => bases.get(exchange) ?? [])));
   return [...named].flatMap(({ resource, identity, creation }) => {

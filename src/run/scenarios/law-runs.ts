@@ -5,8 +5,9 @@ import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
 import { StoryRun, type JudgedLaw } from './story-run.js';
+import { Story } from './story.js';
 
-/** Cases of one story about one resource, which share what they send. */
+/** Cases of one story and resource, which share their requests. */
 export type StoryCases = readonly [Case, ...Case[]];
 
 /** Judges laws, story by story. */
@@ -15,7 +16,7 @@ export class LawRuns {
   readonly #fixtures: Fixtures;
   readonly #isOver: () => boolean;
   readonly #subjects: ReadonlyMap<string, Subject>;
-  /** The first story about each resource. */
+  /** The first story of each resource. */
   readonly #first = new Map<string, string>();
 
   constructor(settings: Settings, fixtures: Fixtures, isOver: () => boolean) {
@@ -27,7 +28,7 @@ export class LawRuns {
     this.#subjects = new Map(subjects.map((subject) => [subject.resource.name, subject]));
   }
 
-  /** The cases of laws, those together that share what they send. */
+  /** Groups the cases of laws by the story and resource whose requests they share. */
   stories(cases: readonly Case[]): readonly StoryCases[] {
     const found = new Map<string, [Case, ...Case[]]>();
     for (const theCase of cases) {
@@ -43,14 +44,15 @@ export class LawRuns {
   }
 
   /**
-   * Sends what the cases of a story ask for, over two connections where that is to be at the same moment, and judges
-   * them; those that the end of the run leaves open are left out.
+   * Sends the requests of a story and judges its cases. Simultaneous requests use the two connections. Cases that were
+   * not judged because the run ended are left out.
    */
   run(cases: StoryCases, send: Send, rival: Send): Promise<readonly JudgedLaw[]> {
     const { resource: name = '', story = '' } = cases[0].scenario ?? {};
     const subject = this.#subjects.get(name);
     if (subject === undefined) throw new RangeError(`the contract has no resource ${name} that can be created`);
     const isFirst = this.#first.get(name) === story;
-    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver, story, isFirst).run(cases);
+    const given = { settings: this.#settings, fixtures: this.#fixtures, isOver: this.#isOver };
+    return new StoryRun(new Story({ ...given, subject, send, rival, name: story }), isFirst).run(cases);
   }
 }

@@ -2,19 +2,19 @@ import { withResolvers } from '../connection/with-resolvers.js';
 import type { Gate } from '../fixtures/tried.js';
 import { wait } from '../pace/wait.js';
 
-/** So long one of several requests waits for the others to be ready, in milliseconds. */
+/** The longest time that a request waits for the others, in milliseconds. */
 const LONGEST_START = 1_000;
 
-/** Where requests wait for each other, so that they go out at the same moment. */
+/** Lets requests wait for each other, so that they are sent at the same time. */
 export interface StartLine {
-  /** Opens once all are ready, and so many milliseconds later. */
+  /** Returns a gate that opens this many milliseconds after all requests are ready. */
   gate(delay: number): Gate;
-  /** Whether all were ready in time. */
+  /** Whether all requests were ready in time. */
   readonly isComplete: boolean;
 }
 
 /**
- * Where so many requests wait for each other, or until one has waited for too long.
+ * Returns a start line for a number of requests, which opens when all are ready or one has waited too long.
  *
  * @example
  * const start = startLine(2, signal);

@@ -1,0 +1,211 @@
+import {
+  bodyOf,
+  judgePlan,
+  treeOf,
+  withChangedBody,
+  type Alone,
+  type RequestPlan,
+  type ScenarioStep,
+  type Unchanged,
+} from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isSafeMethod } from '../../http/index.js';
+import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
+import { memberNames, memberOf, treeAt, withMember, withTreeAt, type BodyTree } from '../../wire/index.js';
+import { memberValue } from '../shape/equality.js';
+import type { Member, Shape } from '../shape/shape.js';
+import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { otherValues } from '../values/other-values.js';
+import { sentItem, shownItem, whatItSays, type History } from './history.js';
+import { freeMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
+
+const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
+
+export function changed(
+  plan: RequestPlan,
+  step: ScenarioStep,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const { sends } = step;
+  const shape = history.subject.shapeOf(operation);
+  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined) {
+    return 'member' in sends.members
+      ? alone(plan, sends.members, shape, operation, history)
+      : unchanged(plan, sends.members, step, shape, operation, history);
+  }
+  const found = changedBy(step, plan, operation, history);
+  return typeof found === 'string' ? found : found.plan;
+}
+
+function changedBy(
+  { sends, name, thing }: ScenarioStep,
+  plan: RequestPlan,
+  operation: Operation,
+  history: History,
+): Changed | string {
+  const shape = history.subject.shapeOf(operation);
+  const read = history.readBefore(name, thing);
+  if (shape === undefined) return NOTHING_SHARED;
+  if (read === undefined) return 'the item could not be read before';
+  const members = sends.kind === 'change' ? sends.members : 'one';
+  const current = shownItem(read, shape);
+  const free = freeMembers(shape, operation, history);
+  const chosen = chosenMembers(free, members, operation, shape, history);
+  const values = (member: Member): Iterable<BodyTree> => {
+    const value = memberValue(current, member.name);
+    if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
+    if (members === 'telling') return tellingValues(member);
+    return members === 'empty' ? emptyValues(member) : otherValues(member, value);
+  };
+  const most = members === 'one' ? 1 : Infinity;
+  for (const base of basesFor(plan, shape, current, operation)) {
+    const found = withMembers(base, shape, chosen, operation, values, most);
+    if (found.names.length > 0) return found;
+  }
+  return 'no other valid value was found for any of its members';
+}
+
+/**
+ * Returns the bodies from which a change starts. For PATCH the first one is empty, if the contract allows that;
+ * otherwise the body holds the whole item as it is, so that nothing else changes.
+ */
+function basesFor(
+  plan: RequestPlan,
+  shape: Shape,
+  current: JsonValue | undefined,
+  { method }: Operation,
+): readonly RequestPlan[] {
+  const whole = withChangedBody(plan, (tree) => {
+    const item = treeAt(tree, shape.sentAt) ?? tree;
+    const same = shape.members.reduce((all, { name, members }) => {
+      const value = sendable(memberValue(current, name), members);
+      return value === undefined || (value === null && memberOf(all, name) === undefined)
+        ? all
+        : withMember(all, name, bodyOf(value));
+    }, item);
+    return withTreeAt(tree, shape.sentAt, same) ?? tree;
+  });
+  if (method !== 'PATCH') return [whole];
+  const nothing = withChangedBody(
+    plan,
+    (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
+  );
+  return [nothing, whole];
+}
+
+/** Returns a value without the members that the service adds to the objects in it. */
+function sendable<Value extends JsonValue | undefined>(value: Value, members: readonly Member[]): Value | JsonValue {
+  if (members.length === 0) return value;
+  if (isArrayValue(value)) return value.map((item) => sendable(item, members));
+  if (!isJsonObject(value)) return value;
+  const own = members.flatMap((member) => {
+    const inner = memberValue(value, member.name);
+    return inner === undefined ? [] : [[member.name, sendable(inner, member.members)] as const];
+  });
+  return Object.fromEntries(own);
+}
+
+/**
+ * Returns a request with the value that a step sent for one member, and as few other members as the contract allows.
+ */
+export function alone(
+  plan: RequestPlan,
+  { member: name, as }: Alone,
+  shape: Shape,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const other = history.get(as);
+  const said = other && whatItSays(other, history);
+  const member = shape.members.find((each) => each.name === name);
+  if (other === undefined) return history.reasonFor(as);
+  const value = member && sendable(memberValue(said, name), member.members);
+  const isWrite = !isSafeMethod(other.exchanges[0].request.method);
+  const full = value === undefined ? plan : withItemMember(plan, shape, name, bodyOf(value));
+  if (!isValid(full, operation)) return 'the value is not valid here';
+  const namesOf = ({ body }: RequestPlan): readonly string[] => {
+    const item = treeAt(treeOf(body) ?? { kind: 'array', items: [] }, shape.sentAt);
+    return item === undefined ? [] : memberNames(item);
+  };
+  const found = namesOf(full).reduce((all, each) => {
+    if (each === name && value !== undefined) return all;
+    const next = withItemMember(all, shape, each, undefined);
+    return isValid(next, operation) ? next : all;
+  }, full);
+  const left = new Set(namesOf(found));
+  const isSame = isWrite && isJsonObject(said) && Object.keys(said).every((each) => left.has(each));
+  return isSame ? 'the request says nothing else that could be left out' : found;
+}
+
+/** Returns a change to the values that the item already has. */
+function unchanged(
+  plan: RequestPlan,
+  { namedBy }: Unchanged,
+  { name: step, thing }: ScenarioStep,
+  shape: Shape,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const [named, read] = [history.get(namedBy), history.readBefore(step, thing)];
+  if (named === undefined || read === undefined) return 'the item could not be read before';
+  const [said, current] = [sentItem(named, shape), shownItem(read, shape)];
+  const members = shape.members.filter(({ name }) => memberValue(said, name) !== undefined);
+  const values = ({ name, members: inner }: Member): readonly BodyTree[] => {
+    const value = sendable(memberValue(current, name), inner);
+    return value === undefined ? [] : [bodyOf(value)];
+  };
+  const [nothing = plan] = basesFor(plan, shape, current, operation);
+  const found = withMembers(nothing, shape, members, operation, values);
+  return found.names.length === 0 ? 'the item has no value that could be sent' : found.plan;
+}
+
+/** Returns the members to change, texts and numbers first: a change of a state may require more than a new value. */
+function chosenMembers(
+  free: readonly Member[],
+  which: (ScenarioStep['sends'] & { readonly kind: 'change' })['members'],
+  operation: Operation,
+  shape: Shape,
+  history: History,
+): readonly Member[] {
+  const rank = ({ sent, members }: Member): number => {
+    if (members.length > 0 || sent.types.includes('array')) return 3;
+    const isPlain = sent.schemas.every(
+      (schema) => schema.keyword('enum') === undefined && schema.keyword('format') === undefined,
+    );
+    return isPlain ? (sent.types.includes('string') ? 0 : 1) : 2;
+  };
+  const ranked = free.toSorted((one, other) => rank(one) - rank(other));
+  if (which !== 'others') return ranked;
+  const first = history.all.find(({ step }) => step.operation === operation.key && step.sends.kind === 'change');
+  const sent = first && sentItem(first, shape);
+  return ranked.filter(({ name }) => memberValue(sent, name) === undefined);
+}
+
+/** Returns a change of one member, made invalid by a value of the wrong type for another member. */
+export function spoilt(
+  plan: RequestPlan,
+  step: ScenarioStep,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const good = changedBy({ ...step, sends: { kind: 'change', members: 'one' } }, plan, operation, history);
+  const shape = history.subject.shapeOf(operation);
+  if (typeof good === 'string' || shape === undefined) return typeof good === 'string' ? good : NOTHING_SHARED;
+  for (const { name } of shape.members.filter((member) => !good.names.includes(member.name))) {
+    for (const wrong of wrongValues) {
+      const next = withItemMember(good.plan, shape, name, wrong);
+      const isWrong = judgePlan(next, operation).some(
+        ({ aspect, certainty }) => aspect === 'body' && certainty === 'clear',
+      );
+      if (isWrong) return next;
+    }
+  }
+  return 'the contract allows any value for its other members';
+}
+
+const wrongValues: readonly BodyTree[] = [
+  { kind: 'object', members: [['trellis', bodyOf(true)]] },
+  bodyOf('trellis'),
+  bodyOf(true),
+];

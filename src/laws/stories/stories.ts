@@ -1,0 +1,85 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import type { Subject } from '../model/subject.js';
+import type { Plot } from './plot.js';
+import { collection } from './collection.js';
+import { life } from './life.js';
+import { neighbours } from './neighbours.js';
+import { parents } from './parents.js';
+import { races } from './races.js';
+import { users } from './users.js';
+import { values } from './values.js';
+
+/** A creation, and another one with a reference to nothing. */
+const references = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** The links in the responses about one item. */
+const links = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** Items, each of which is used for one action. */
+const actions = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { actions, references, links, races, users, life, parents, neighbours, values, collection };
+
+export type Story = keyof typeof stories;
+
+/** The reason why laws about the read of an item do not apply. */
+export const NO_READ = 'the document has no operation by which read is possible';
+
+/**
+ * Returns the steps of a story for a resource, or the reason why a required one cannot be sent. A law can be judged
+ * without its optional steps.
+ */
+export function steps<Name extends Story>(
+  story: Name,
+  subject: Subject,
+  required: readonly (keyof (typeof stories)[Name] & string)[],
+  optional: readonly (keyof (typeof stories)[Name] & string)[] = [],
+): readonly ScenarioStep[] | string {
+  const plots: Readonly<Record<string, Plot>> = stories[story];
+  const names = Object.keys(plots);
+  const found: ScenarioStep[] = [];
+  for (const name of [...required, ...optional]) {
+    const plot = plots[name]!;
+    const means = meansFor(plot, subject);
+    if (means !== undefined) found.push(stepOf({ ...plot, ...means }, name, names.indexOf(name)));
+    else if (required.includes(name)) {
+      return `the document has no operation by which ${plot.by === 'write' ? 'update' : plot.by} is possible`;
+    }
+  }
+  return found.toSorted((one, other) => one.order - other.order);
+}
+
+function stepOf(plot: Plot & { readonly operation: Operation }, name: string, order: number): ScenarioStep {
+  const { by: _, operation, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
+  const words = sends.kind === 'item' ? `${rest.words} in the list` : rest.words;
+  const step: ScenarioStep = { ...rest, words, name, order, operation: operation.key, thing, sends };
+  return sends.kind === 'find' ? { ...step, ...takenFrom(operation, thing) } : step;
+}
+
+/** Returns the parts of a step that takes an item from a list. */
+export function takenFrom(list: Operation, thing: string): Pick<ScenarioStep, 'words' | 'operation' | 'sends'> {
+  const another = ['it', 'first'].includes(thing) ? 'an' : 'another';
+  return { words: `take ${another} item of the list`, operation: list.key, sends: { kind: 'find' } };
+}
+
+/** Returns the operation of a step. A plain read of an item may use a list that shows the item. */
+function meansFor(
+  { by, sends, as, below }: Plot,
+  subject: Subject,
+): (Pick<Plot, 'sends'> & { readonly operation: Operation }) | undefined {
+  const isPlain = sends === undefined && as === undefined && below === undefined;
+  if (by === 'read' && isPlain) return subject.look;
+  if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
+  const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
+  return operation && { operation, ...(sends === undefined ? {} : { sends }) };
+}

@@ -1,0 +1,126 @@
+import type { Case, RequestPlan, ScenarioStep } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isAccepted, isRefused, requestOf, type Performed } from '../../laws/index.js';
+import type { Instance } from '../fixtures/instance.js';
+import { fixedPlan } from './fixed-plan.js';
+import type { Simultaneous } from './simultaneous.js';
+import { performedBy, type Story } from './story.js';
+
+/** The maximum number of requests that find out which of several values the server rejects. */
+const MOST_PARTS = 14;
+
+/** Creates the items of a story. */
+export class Creator {
+  readonly #story: Story;
+  readonly #simultaneous: Simultaneous;
+  /** The requests that were sent to create something, by step. */
+  readonly #plans = new Map<string, RequestPlan>();
+  /** The cases whose requests have created something. */
+  readonly #accepted = new Map<Operation, Case>();
+  /** Whether it may create an item with an identity that is not fresh. Only one story at a time can have that item. */
+  #mayChoose: boolean;
+
+  constructor(story: Story, simultaneous: Simultaneous, mayChoose: boolean) {
+    this.#story = story;
+    this.#simultaneous = simultaneous;
+    this.#mayChoose = mayChoose;
+  }
+
+  /** Returns a case whose request has created an item. */
+  acceptedBy(operation: Operation): Case | undefined {
+    return this.#accepted.get(operation);
+  }
+
+  /** Returns an item that a creation of the story has named. */
+  named({ by, resource }: ScenarioStep['named'] & object): Instance | undefined {
+    const plan = this.#plans.get(by);
+    return plan && this.#story.fixtures.namedBy(plan, this.#story.subject.create, resource);
+  }
+
+  /** Creates an item. If the server rejects special values, those that it accepts are sent without the others. */
+  async create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
+    // A request that succeeded before is used again unless the step is an ordinary creation.
+    const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
+    const known = isOrdinary ? undefined : this.#accepted.get(operation);
+    const goods = known === undefined ? await this.#story.fixtures.goodsOf(operation, this.#story.send) : [known];
+    const whole = await this.#createWith(step, operation, goods);
+    const { sends } = step;
+    const isHard = sends.kind === 'create' && (sends.values === 'telling' || sends.values === 'empty');
+    if (!isHard || typeof whole === 'string' || !isRefused(whole)) return whole;
+    // The server may reject one of the values. The others are sent without it.
+    const names = this.#story.subject.shapeOf(operation)?.members.map(({ name }) => name) ?? [];
+    const createOf = (of: readonly string[]) =>
+      this.#createWith({ ...step, sends: { ...sends, of } }, operation, goods);
+    let left = MOST_PARTS;
+    const refusedOf = async (of: readonly string[]): Promise<readonly string[]> => {
+      const part = left-- > 0 ? await createOf(of) : whole;
+      if (typeof part === 'string' || isAccepted(part)) return [];
+      if (of.length === 1 || left <= 0) return of;
+      const middle = Math.ceil(of.length / 2);
+      return [...(await refusedOf(of.slice(0, middle))), ...(await refusedOf(of.slice(middle)))];
+    };
+    const middle = Math.ceil(names.length / 2);
+    const refused = new Set([...(await refusedOf(names.slice(0, middle))), ...(await refusedOf(names.slice(middle)))]);
+    const rest = names.filter((name) => !refused.has(name));
+    const part = rest.length === 0 ? whole : await createOf(rest);
+    return typeof part !== 'string' && isAccepted(part) ? part : whole;
+  }
+
+  async #createWith(step: ScenarioStep, operation: Operation, goods: readonly Case[]): Promise<Performed | string> {
+    let last: Performed | string = 'no valid request for it was found';
+    // The fullest request tests most. If the server rejects it, the smallest one may succeed.
+    for (const good of goods.toReversed()) {
+      const prepared = await this.#story.fixtures.creating(this.#story.caseOf(step, good, operation), this.#story.send);
+      if (prepared.kind === 'withheld') return prepared.reason;
+      const plan = requestOf(step, prepared.theCase.request, operation, this.#story.history);
+      if (typeof plan === 'string') return plan;
+      const isChosen = this.#story.fixtures.isIdentityChosen(operation, plan);
+      if (isChosen && !this.#mayChoose)
+        return 'the run has created an item of the same identity, and no other is known';
+      const theCase = { ...prepared.theCase, request: plan };
+      this.#plans.set(step.name, plan);
+      if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
+      const exchange = await this.#story.exchange(theCase, prepared.instance);
+      if (typeof exchange === 'string') return exchange;
+      last = performedBy(step, [exchange], await this.#enter(step.thing, operation, plan, exchange));
+      if (!isAccepted(last)) continue;
+      this.#mayChoose &&= !isChosen;
+      this.#accepted.set(operation, good);
+      return last;
+    }
+    return last;
+  }
+
+  /** Creates the same item twice at the same time. */
+  async #twins(
+    step: ScenarioStep,
+    theCase: Case,
+    instance: Instance | undefined,
+    operation: Operation,
+  ): Promise<Performed | string> {
+    const plan = fixedPlan(theCase.request, JSON.stringify([this.#story.settings.seed, theCase.id]));
+    if (typeof plan === 'string') return plan;
+    const sent = await this.#simultaneous.twice(step, { ...theCase, request: plan }, instance);
+    if (typeof sent === 'string') return sent;
+    const created: (Instance | undefined)[] = [];
+    for (const exchange of sent) created.push(await this.#enter(step.thing, operation, plan, exchange));
+    return performedBy(
+      step,
+      sent,
+      created.find((each) => each !== undefined),
+    );
+  }
+
+  /** Remembers the item that a request has created. */
+  async #enter(
+    thing: string,
+    operation: Operation,
+    plan: RequestPlan,
+    exchange: Exchange,
+  ): Promise<Instance | undefined> {
+    const instance = await this.#story.fixtures.createdBy(operation, plan, exchange, this.#story.send);
+    if (instance !== undefined) this.#story.things.set(thing, instance);
+    return instance;
+  }
+}

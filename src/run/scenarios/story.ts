@@ -1,0 +1,102 @@
+import type { Case, ScenarioStep } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { History, type Performed, type Subject } from '../../laws/index.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Instance } from '../fixtures/instance.js';
+import type { Gate, Send } from '../fixtures/tried.js';
+import type { Settings } from '../options/settings.js';
+
+/** What a story is given by its run. */
+interface Given {
+  readonly settings: Settings;
+  readonly fixtures: Fixtures;
+  readonly subject: Subject;
+  readonly send: Send;
+  /** Sends over a second connection. */
+  readonly rival: Send;
+  readonly isOver: () => boolean;
+  readonly name: string;
+}
+
+/** One story about one resource: its items, its history, and how it sends a request. */
+export class Story {
+  readonly settings: Settings;
+  readonly fixtures: Fixtures;
+  readonly subject: Subject;
+  readonly send: Send;
+  /** Sends over a second connection. */
+  readonly rival: Send;
+  readonly isOver: () => boolean;
+  readonly name: string;
+  readonly history: History;
+  /** The items of the story, by their names in its steps. */
+  readonly things = new Map<string, Instance>();
+  /** The items of the run that a request names besides the one that it is about. */
+  readonly bases = new Map<Exchange, readonly Instance[]>();
+
+  constructor({ settings, fixtures, subject, send, rival, isOver, name }: Given) {
+    this.settings = settings;
+    this.fixtures = fixtures;
+    this.subject = subject;
+    this.send = send;
+    this.rival = rival;
+    this.isOver = isOver;
+    this.name = name;
+    this.history = new History(subject);
+  }
+
+  /** Sends a request. Returns its last exchange, or the reason why there is none. */
+  async exchange(
+    theCase: Case,
+    instance: Instance | undefined,
+    gate?: Gate,
+    send = this.send,
+  ): Promise<Exchange | string> {
+    const outcome = await send(theCase, instance, gate);
+    switch (outcome.kind) {
+      case 'sent': {
+        const exchange = outcome.exchanges.at(-1);
+        const operation = this.settings.contract.operation(theCase.operation);
+        if (exchange !== undefined && operation !== undefined)
+          this.bases.set(exchange, this.fixtures.basesOf(theCase.request, operation));
+        return exchange ?? 'it was not sent';
+      }
+      case 'told-to-wait':
+      case 'unanswered':
+      case 'not-applicable':
+        return outcome.reason;
+      case 'unreachable':
+        return 'the target takes no more connections';
+      case 'put-off':
+      case 'aborted':
+        return 'the run has ended';
+    }
+  }
+
+  /** Returns the case of a step, made from a case with a valid request. */
+  caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
+    const { name } = this.subject.resource;
+    const { kind } = step.sends;
+    const isToRefuse = kind === 'spoilt' || kind === 'dangling' || step.below !== undefined;
+    const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
+    return {
+      ...good,
+      id: `${key} (${name}, ${this.name}, ${step.thing}: ${step.name})`,
+      expect: { outcome },
+      aspects: [],
+      before: [],
+    };
+  }
+}
+
+/** Returns a step as it was performed, with the identity of its item. */
+export function performedBy(
+  step: ScenarioStep,
+  exchanges: Performed['exchanges'],
+  instance: Instance | undefined,
+): Performed {
+  const found = instance?.isFound === true ? { isFound: true as const } : {};
+  const guessed = instance?.isConfirmed === false ? { isGuessed: true as const } : {};
+  return { step, exchanges, identity: instance?.identity, ...found, ...guessed, at: Date.now(), waited: 0 };
+}
