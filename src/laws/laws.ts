@@ -27,6 +27,7 @@ import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
+import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
 import { valueIsKept } from './each/value-is-kept.js';
 import type { Law } from './model/law.js';
 
@@ -37,6 +38,7 @@ export const laws: readonly Law[] = [
   locationResolves,
   answerIsStored,
   valueIsKept,
+  readOnlyIsIgnored,
   updateHasEffect,
   patchKeepsTheRest,
   refusedIsUndone,

@@ -18,7 +18,8 @@ describe('a rule', () => {
 
   it('names its source as readers cite it', () => {
     for (const { standard } of rules)
-      if (standard !== undefined) expect(standard).toMatch(/^(RFC \d+|OpenAPI 3\.1) §[\d.]+$/);
+      if (standard !== undefined)
+        expect(standard).toMatch(/^(RFC \d+|OpenAPI 3\.1|JSON Schema Validation 2020-12) §[\d.]+$/);
   });
 
   it('is found by its name', () => {

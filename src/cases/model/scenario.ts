@@ -45,7 +45,8 @@ export interface ScenarioStep {
  *
  * `good`: a valid request about the instance.
  * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
- * as absent (`empty`), with other values than the previous instance (`other`), or with the value of one member.
+ * as absent (`empty`), with other values than the previous instance (`other`), with values for `readOnly` members
+ * (`read-only`), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
  * damaged, for all, or for one member.
  * `same`: the request of another step.
@@ -66,7 +67,7 @@ export type Sends =
   | { readonly kind: 'good' }
   | {
       readonly kind: 'create';
-      readonly values: 'plain' | 'telling' | 'empty' | 'other' | Alone;
+      readonly values: 'plain' | 'telling' | 'empty' | 'other' | 'read-only' | Alone;
       /** The members that may have other values than the first valid ones; the default is all. */
       readonly of?: readonly string[];
     }

@@ -49,6 +49,14 @@ export const stateRules = rulesOf('state', [
     fix: 'Keep the text as it is sent, or document how the service changes it.',
   },
   {
+    id: 'read-only-taken',
+    level: 'warning',
+    title: 'A client sets a readOnly member',
+    standard: 'JSON Schema Validation 2020-12 §9.4',
+    why: 'Clients can forge what the service alone should decide, such as an owner, a price or a time of creation.',
+    fix: 'Read only the members that clients may set from the request, and ignore or reject all others.',
+  },
+  {
     id: 'update-without-effect',
     title: 'An accepted update changes nothing',
     standard: 'RFC 9110 §9.3.4',

@@ -134,10 +134,13 @@ function created(
   const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
   const candidates = (member: Member): Iterable<BodyTree> => {
+    if (values === 'read-only')
+      return [...tellingValues(member), ...otherValues(member, memberValue(current, member.name))];
     if (values === 'other') return otherValues(member, memberValue(current, member.name));
     return values === 'telling' ? tellingValues(member) : emptyValues(member);
   };
-  const members = freeMembers(shape, operation, history).filter(({ name }) => of?.includes(name) ?? true);
+  const all = values === 'read-only' ? history.subject.readOnlyOf(operation) : freeMembers(shape, operation, history);
+  const members = all.filter(({ name }) => of?.includes(name) ?? true);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
-import { listedShape, shapeOf, type Shape } from '../shape/shape.js';
+import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listPointersOf } from './list-pointers.js';
 
 /** A resource that a run can create or find in a list, with the operations that laws use. */
@@ -100,6 +100,12 @@ export class Subject {
    */
   shapeOf(write: Operation): Shape | undefined {
     return this.#shapes(write).shape;
+  }
+
+  /** Returns the `readOnly` members beside those that clients control. */
+  readOnlyOf(write: Operation): readonly Member[] {
+    const shape = this.shapeOf(write);
+    return shape === undefined ? [] : readOnlyMembers(write, shape, this.resource);
   }
 }
 

@@ -33,6 +33,23 @@ export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], res
   return bestShape(bodiesOf(write).map(effectiveSchema), shown, resource, isOfClients);
 }
 
+/**
+ * Returns the members at the place of a shape that the schemas of a request and of the read declare, one of them as
+ * `readOnly`: the service alone sets them. Members that identify the item are left out.
+ */
+export function readOnlyMembers(write: Operation, { sentAt, shown }: Shape, resource: Resource): readonly Member[] {
+  const identities = identityNames(resource);
+  return bodiesOf(write).flatMap((body) => {
+    const item = sentAt.reduce((found, name) => found.member(name), effectiveSchema(body));
+    return [...item.names].flatMap((name): readonly Member[] => {
+      const [sent, own] = [item.member(name), shown.member(name)];
+      const isReadOnly = [sent, own].some(({ schemas }) => schemas.some((schema) => isTrue(schema, 'readOnly')));
+      const isShared = shown.names.has(name) && !identities.has(plainName(name));
+      return isReadOnly && isShared ? [{ name, sent, shown: own, members: [] }] : [];
+    });
+  });
+}
+
 /** Returns the members that a list and the read of an item both show; undefined if there are none. */
 export function listedShape(
   listed: readonly EffectiveSchema[],

@@ -1,0 +1,46 @@
+import { isAccepted, isRefused, sentItem, shownItem } from '../model/history.js';
+import { broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
+import { isSame, memberValue } from '../shape/equality.js';
+import { steps } from '../stories/stories.js';
+
+const required = ['create-plain', 'read-plain', 'create-read-only', 'read-read-only'] as const;
+
+/** A server ignores or rejects values of `readOnly` members (JSON Schema Validation 2020-12 §9.4). */
+export const readOnlyIsIgnored: Law = {
+  id: 'read-only-is-ignored',
+  says: 'The server ignores or rejects the values that clients send for readOnly members.',
+  rules: ['read-only-taken'],
+  story: 'values',
+  scenario(subject) {
+    const found = steps('values', subject, required);
+    if (typeof found === 'string' || subject.readOnlyOf(subject.create).length > 0) return found;
+    return 'the request and the read have no readOnly member in common';
+  },
+  judge(history) {
+    const { subject } = history;
+    const [plain, written, read] = ['read-plain', 'create-read-only', 'read-read-only'].map((name) =>
+      history.get(name),
+    );
+    if (written && isRefused(written)) return holds;
+    if (!written || !read || !plain || ![plain, written, read].every(isAccepted))
+      return inconclusive(history.reasonFor('read-read-only'));
+    const shape = subject.shapeOf(subject.create);
+    if (shape === undefined || written.isFound === true) return holds;
+    const [sent, shown, usual] = [sentItem(written, shape), shownItem(read, shape), shownItem(plain, shape)];
+    const findings = subject.readOnlyOf(subject.create).flatMap(({ name }) => {
+      const [own, other, without] = [sent, shown, usual].map((item) => memberValue(item, name));
+      // Without the value of the client, the service sets another one.
+      if ((own ?? null) === null || other === undefined || !isSame(own!, other) || isSame(own!, without ?? null))
+        return [];
+      return broken('read-only-taken', read, history, {
+        message: `The server stored the value ${textOf(own)} that the request has for the readOnly member \`/${name}\`.`,
+        expected: 'a value of the service',
+        received: textOf(other),
+        key: `/${name}`,
+        steps: ['create-read-only', 'read-read-only'],
+        values: [seen(written, `\`/${name}\` in the request`, own), seen(read, `\`/${name}\` in the read`, other)],
+      });
+    });
+    return judged(...findings);
+  },
+};
