@@ -43,6 +43,12 @@ export { markCases } from './mark-cases.js';
 export { halves, packCases, packedCase, type PackedCase } from './packing/pack-cases.js';
 export { bodyTemplate, treeOf, withChangedBody, type RequestBody } from './model/request-body.js';
 export { CaseSelectionError, selectCases, type CaseSelection } from './model/select-cases.js';
-export { mayHaveMember, grantsTokens, takesSecret, namesResource } from './model/declared-members.js';
+export {
+  mayHaveMember,
+  grantsTokens,
+  takesCurrentSecret,
+  takesSecret,
+  namesResource,
+} from './model/declared-members.js';
 export { caseFile } from './written/case-file.js';
 export { CaseFileError, loadCases, type SpecificationRule, type WrittenCases } from './written/load-cases.js';

@@ -100,6 +100,12 @@ const rows: readonly (readonly [
     'violation valid-request-refused',
   ],
   [
+    '403 secret-made-up',
+    [ofSecret('/widgets', '[{ bearer: [] }]').replaceAll('token', 'oldPassword'), empty(403), bearer],
+    [ofSecret('/widgets', '[{ bearer: [] }]').replaceAll('token', 'newPassword'), empty(403), bearer],
+    'violation valid-request-refused',
+  ],
+  [
     '400 secret-made-up',
     [ofSecret('/codes/confirm', '[]'), empty(400)],
     [ofSecret('/widgets', '[]'), empty(400)],

@@ -105,7 +105,21 @@ const accepting = (doubt: string, paths: string, id: string, other: Partial<Situ
   accepted,
 ];
 
+/** A service that has room for three items. */
+const withRoomForThree = (): Habit => {
+  let count = 0;
+  return ({ path }) => (path === '/items' && ++count > 3 ? tooMany : undefined);
+};
+const tooMany: Reply = { status: 422, body: 'Too many items: the limit is 3.' };
+
 const rows: readonly Row[] = [
+  // What only a run can know.
+  [
+    'limit-reached',
+    { paths: adding(), cases: /good\/minimal$|again\/\d$|name\/(?:empty|astral)$/, habit: withRoomForThree() },
+    { habit: ({ body }) => (jsonOf(body)?.['name'] === '' ? tooMany : undefined) },
+    refused,
+  ],
   // What derived cases say of themselves.
   refusing(
     'chunked-body',

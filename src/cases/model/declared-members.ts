@@ -42,6 +42,16 @@ export const takesSecret = once((operation: Operation): boolean => {
   return isAsked || declaredMembers(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
 });
 
+/**
+ * Returns true if the body of an operation declares the secret that is in use, as `oldPassword`, beside a new one. The
+ * server must compare it (OWASP ASVS 4.0 §2.1.6), and rejects a generated one.
+ */
+export const takesCurrentSecret = once(({ requestBody }: Operation): boolean =>
+  declaredMembers(requestBody?.content ?? []).some(
+    ([name, schema]) => isSecret(name, schema) && /^(?:old|current|existing|previous)$/.test(wordsOf(name)[0] ?? ''),
+  ),
+);
+
 /** Returns true for OAuth 2.0 token endpoints, which answer wrong credentials with 400 (RFC 6749 §5.2). */
 export const grantsTokens = once(({ requestBody }: Operation): boolean =>
   declaredMembers(requestBody?.content ?? []).some(([name]) => name === 'grant_type'),

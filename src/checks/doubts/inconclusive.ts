@@ -27,6 +27,13 @@ export const ofTheRun = [
     standard: 'RFC 9110 §15.5.10',
   },
   {
+    id: 'limit-reached',
+    statuses: [400, 403, 409, 422],
+    effect: 'inconclusive',
+    because: 'the server names a limit, and rejects with the same text a valid request that it accepted before',
+    standard: 'RFC 9110 §15.5.10',
+  },
+  {
     id: 'invalid-value-kept',
     effect: 'excuse',
     because:

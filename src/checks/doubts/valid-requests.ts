@@ -1,4 +1,4 @@
-import { grantsTokens, namesResource, takesSecret } from '../../cases/index.js';
+import { grantsTokens, namesResource, takesCurrentSecret, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
@@ -204,14 +204,16 @@ function mayHaveEndedSession({ status, operation }: Situation): boolean {
 }
 
 /**
- * Returns true if the operation checks a secret in the request, as a login does, and the status may mean that it is
+ * Returns true if the operation checks a secret in the request, as a login or a change of password does, and the status may mean that it is
  * wrong. If the operation also requires credentials, an unnamed status may be about them instead.
  */
 function hasMadeUpSecret(situation: Situation): boolean {
   const { status, operation } = situation;
   if (operation === undefined) return false;
   const { key, path } = operation;
-  const judgesSecret = takesSecret(operation) && (opensSession(key, path.text) || checksSecret(`${key} ${path.text}`));
+  const judgesSecret =
+    takesCurrentSecret(operation) ||
+    (takesSecret(operation) && (opensSession(key, path.text) || checksSecret(`${key} ${path.text}`)));
   if (needsCredentials(operation)) return judgesSecret && isNamed(situation);
   if ([401, 403].includes(status)) return takesSecret(operation);
   return judgesSecret || (status === 400 && grantsTokens(operation));

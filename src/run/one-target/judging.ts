@@ -1,6 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import { runDoubt } from '../../checks/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
+import { statusOf } from '../fixtures/tried.js';
 import type { Answered, CaseOutcome } from '../model/case-outcome.js';
 import { judgeCase, type JudgedCase } from '../one-case/judge-case.js';
 import { notJudged } from '../one-case/not-judged.js';
@@ -17,6 +18,7 @@ import type { PackMeans, Packs } from './packs.js';
 import type { Patience } from './patience.js';
 import { Presence } from './presence.js';
 import { usedUp } from './probe-problems.js';
+import { Quotas } from './quotas.js';
 import type { Recovery } from './recovery.js';
 import { TakenValues } from './taken-values.js';
 
@@ -44,6 +46,7 @@ export class Judging {
   readonly #parts: Parts;
   readonly #presence: Presence;
   readonly #taken: TakenValues;
+  readonly #quotas = new Quotas();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -125,8 +128,12 @@ export class Judging {
     const unfounded = outcome.kind === 'sent' ? await fixtures.bindings.unfounded(theCase, outcome) : undefined;
     const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, settings.doubtsOff);
     if (unfounded && proof) return book.enter(index, notJudged('not-applicable', unfounded.reason, proof));
+    const send = (each: Case): Promise<CaseOutcome> => dispatch.sendSafely(each, sender);
+    const full = runDoubt('limit-reached', statusOf(outcome), settings.doubtsOff);
+    if (full !== undefined && (await this.#quotas.isReached(theCase, outcome, send)))
+      return book.enter(index, notJudged('not-applicable', full.because, full));
     const judged = this.judged(outcome, theCase);
-    const taken = await this.#taken.explain(theCase, outcome, judged, (each) => dispatch.sendSafely(each, sender));
+    const taken = await this.#taken.explain(theCase, outcome, judged, send);
     if (taken === 'aborted') return this.take(index, { kind: 'aborted' }, sender);
     packs.note(theCase, judged);
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
@@ -141,6 +148,7 @@ export class Judging {
   #noteAccepted(theCase: Case, outcome: CaseOutcome): void {
     this.#parts.book.accepted.add(theCase.operation);
     this.#taken.accepted(theCase, outcome);
+    this.#quotas.accepted(theCase);
     this.#presence.accepted(theCase);
     this.#parts.foreign.accepted(theCase);
   }
