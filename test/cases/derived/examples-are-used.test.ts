@@ -22,6 +22,16 @@ test('an example that is not valid is passed over', async () => {
   expect(found.ok && shown(jsonTemplate(found.tree))).toBe('{"name":"Name"}');
 });
 
+test.each([
+  ['the members of its example', '"additionalProperties":{},"example":{"url":"http://a/b"}', '{"url":"http://a/b"}'],
+  ['a made-up member without an example', '"additionalProperties":{}', '{"extra":"Extra"}'],
+  ['no member that its schema forbids', '"additionalProperties":false,"example":{"url":"a"}', '{}'],
+  ['a valid value', '"additionalProperties":{"type":"boolean"},"example":{"url":"a"}', '{"url":true}'],
+])('the fullest map has %s', async (_, keywords, expected) => {
+  const found = fullestValue(await schemaOf(`{"type":"object",${keywords}}`));
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe(expected);
+});
+
 test('each valid example is sent, with a fresh id in it, and one that is not valid never', async () => {
   const contract = await loadText(`
 openapi: 3.1.0

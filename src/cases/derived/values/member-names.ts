@@ -1,15 +1,26 @@
 import { namesIn, once } from '../../../contract/index.js';
+import { isJsonObject } from '../../../json/index.js';
 import type { Facets } from './facets.js';
+import { isDeclared } from './member-position.js';
 import type { Position } from './position.js';
 import { matchingStrings, readPattern } from './matching-strings.js';
 import type { Search } from './search.js';
 import { smallest } from './goal.js';
 
 const mostNames = 200;
+const mostShown = 8;
 
-/** Generates names for undeclared properties: plain ones, or those that `propertyNames` allows. */
+/** Returns the undeclared properties of an example: the service may know no others. */
+export function shownNames(facets: Facets, { samples }: Position): readonly string[] {
+  if (facets.keywords.has('propertyNames')) return [];
+  const names = samples.filter(isJsonObject).slice(0, 1).flatMap(Object.keys);
+  return names.filter((name) => !isDeclared(facets, name)).slice(0, mostShown);
+}
+
+/** Generates names for undeclared properties: those of an example, plain ones, or those that `propertyNames` allows. */
 export function* additionalNames(facets: Facets, position: Position, search: Search): Iterable<string> {
   if (!facets.keywords.has('propertyNames')) {
+    yield* shownNames(facets, position);
     yield 'extra';
     for (let count = 2; count <= mostNames; count++) yield `extra${count}`;
     return;

@@ -6,7 +6,7 @@ import type { Position } from './position.js';
 import type { Facets } from './facets.js';
 import { fullest, type Goal, goalFor } from './goal.js';
 import { type GoodNode, leafNode, objectNode } from './good-node.js';
-import { additionalNames, patternNames } from './member-names.js';
+import { additionalNames, patternNames, shownNames } from './member-names.js';
 import type { Search } from './search.js';
 import { countIn } from './strings.js';
 
@@ -203,7 +203,7 @@ function optionalNames(
 ): readonly string[] {
   const names = declaredNames(facets).filter(isOptional);
   for (const name of patternNames(facets)) if (!names.includes(name) && isOptional(name)) names.push(name);
-  const enough = Math.max(least, isOpen(facets) ? names.length + 1 : 0);
+  const enough = Math.max(least, isOpen(facets) ? names.length + Math.max(1, shownNames(facets, position).length) : 0);
   if (names.length >= enough) return names;
   for (const name of additionalNames(facets, position, search)) {
     if (!isDeclared(facets, name) && !names.includes(name) && isOptional(name)) names.push(name);
