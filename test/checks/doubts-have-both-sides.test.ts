@@ -136,6 +136,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
   ),
   valid(
     'refusal-undocumented',
+    { status: 403 },
+    { status: 403 },
+    'delete',
+    [{ namesOther: true }, {}],
+    only({ responses: { 200: good, 400: bad }, parameters }, {}, 'delete', '/a/{id}'),
+  ),
+  valid(
+    'refusal-undocumented',
     { status: 400 },
     { status: 400 },
     'delete',

@@ -175,13 +175,14 @@ function isDocumented({ status, operation }: Situation): boolean {
 }
 
 /**
- * Returns true if the identity in the path is a generated one, and the document has no client error that could say so:
- * without 404, a server may also reject the form of an identity that it never assigned (RFC 9110 §15.5.1).
+ * Returns true if the identity in the path is a generated one, and the status may say so although the document does not
+ * name it: 403 where permissions are looked up first (RFC 9110 §15.5.4), or an error about the form of an identity that
+ * was never assigned, if the document has no client error at all (RFC 9110 §15.5.1).
  */
 function namesUnknownWithoutStatus({ status, operation, theCase }: Situation): boolean {
-  const documentsRefusal = operation?.responses.some((response) => /^(?:4|default)/i.test(response.status)) === true;
-  const isAbout = (operation?.path.names.length ?? 0) > 0;
-  return [400, 422].includes(status) && theCase.namesOther === true && isAbout && !documentsRefusal;
+  if (theCase.namesOther !== true || operation === undefined || operation.path.names.length === 0) return false;
+  const documentsRefusal = operation.responses.some((response) => /^(?:4|default)/i.test(response.status));
+  return status === 403 || ([400, 422].includes(status) && !documentsRefusal);
 }
 
 function isLongLine(line: string): boolean {
