@@ -1,7 +1,7 @@
 import type { JsonNode } from '../json/index.js';
 import type { Cursor } from './cursor.js';
 import { describeNode, quotingHint } from './describe-node.js';
-import type { Definitions, JsonSchema } from './json-schema.js';
+import { Definitions, type JsonSchema } from './json-schema.js';
 
 /**
  * A kind of value in the files that people write: its JSON type, how it is read, and its JSON Schema. `Context` is what
@@ -34,4 +34,18 @@ export function decode<Value, Context>(codec: Codec<Value, Context>, at: Cursor<
     quotingHint(at.node, codec.expects),
   );
   return undefined;
+}
+
+/**
+ * The JSON Schema of a kind of file.
+ *
+ * @example
+ * schemaOf(baseline, 'Trellis baseline', 'Findings that are known and accepted for a while.')
+ */
+export function schemaOf(codec: Codec<unknown, never>, title: string, description: string): JsonSchema {
+  const definitions = new Definitions();
+  const root = codec.schema(definitions);
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const named = Object.keys(definitions.schemas).length > 0 ? { $defs: definitions.schemas } : {};
+  return { $schema, title, description, ...root, ...named };
 }

@@ -1,11 +1,10 @@
-export { decode } from './codec.js';
+export { decode, schemaOf } from './codec.js';
 export type { Codec, Infer } from './codec.js';
 export { convert, described, either, list, matching, named, oneOrMore, record, someOf, withSchema } from './combine.js';
 export type { Named } from './combine.js';
 export type { Cursor } from './cursor.js';
 export { fieldName, jsonPointer } from './forms.js';
 export { describeNode, quotingHint } from './describe-node.js';
-export { schemaOf } from './json-schema.js';
 export type { JsonSchema } from './json-schema.js';
 export { object, optional, required } from './object.js';
 export type { Field, Fields, ObjectOf } from './object.js';

@@ -17,11 +17,6 @@ export function basicCredentials(userPassword: string): string {
   return `Basic ${Buffer.from(userPassword, 'utf8').toString('base64')}`;
 }
 
-/** The Authorization value for the Bearer scheme (RFC 6750 §2.1), with the token unchanged. */
-export function bearerCredentials(token: string): string {
-  return `Bearer ${token}`;
-}
-
 /**
  * Parses the value of an Authorization field; undefined if it violates the grammar, as two joined fields do.
  *

@@ -8,7 +8,6 @@ export {
   numberText,
 } from './exact-number.js';
 export type { DecimalNumber, ExactNumber } from './exact-number.js';
-export { isArrayValue, isJsonObject } from './is-json-object.js';
 export { jsonEquals } from './equals.js';
 export { memberOf, nodeAt } from './lookup.js';
 export type {
@@ -26,9 +25,10 @@ export { parseYaml } from './parse-yaml.js';
 export type { ParsedYaml } from './parse-yaml.js';
 export { formatPlace } from './place.js';
 export type { Place } from './place.js';
-export { formatPointer, parsePointer } from './pointer.js';
+export { escapeToken, formatPointer, parsePointer } from './pointer.js';
 export { Source } from './source.js';
 export { stringifyNode, stringifyStart, stringifyValue } from './stringify.js';
 export { toValue } from './to-value.js';
 export { decodeUtf8 } from './utf8.js';
+export { isArrayValue, isJsonObject } from './value.js';
 export type { JsonObject, JsonValue } from './value.js';

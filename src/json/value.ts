@@ -10,3 +10,18 @@ export type JsonValue = null | boolean | string | ExactNumber | readonly JsonVal
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
+
+/**
+ * Whether a value is an object. No exact number is one, whatever its form.
+ *
+ * @example
+ * isJsonObject({ name: 'Fern' }) // true
+ * isJsonObject(['Fern']) // false
+ */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isArrayValue(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

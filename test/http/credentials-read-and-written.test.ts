@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicCredentials, bearerCredentials, parseCredentials } from '../../src/http/index.js';
+import { basicCredentials, parseCredentials } from '../../src/http/index.js';
 
 describe('the value of Authorization', () => {
   it.each([
@@ -55,9 +55,5 @@ describe('credentials', () => {
     [':', 'Basic Og=='],
   ])('%s of the Basic scheme are in UTF-8', (userPassword, value) => {
     expect(basicCredentials(userPassword)).toBe(value);
-  });
-
-  it('of the Bearer scheme are the token as it is', () => {
-    expect(bearerCredentials('a.b')).toBe('Bearer a.b');
   });
 });
