@@ -20,7 +20,7 @@ export type { Condition, Conditions, Expectation } from './answers/conditions.js
 export { DocumentError } from './document/document-error.js';
 export type { ContractElement, KeywordElement } from './elements/contract-element.js';
 export { contractElements } from './elements/contract-elements.js';
-export { looksAt } from './elements/demands.js';
+export { constrains } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './document/load-options.js';
@@ -37,7 +37,7 @@ export { cycleOf, type Cycle } from './schema/cycle-of.js';
 export {
   declaredMember,
   describing,
-  inForce,
+  applicableSchemas,
   itemSchemas,
   memberSchemas,
   mentions,
@@ -57,4 +57,4 @@ export {
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './compiled/security.js';
 export { ignoredHeaders } from './rules/parameters.js';
-export { isTellingName } from './answers/is-telling-name.js';
+export { isDescriptiveName } from './answers/is-descriptive-name.js';

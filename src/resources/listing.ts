@@ -1,6 +1,6 @@
 import { keywordNode, type Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
-import { itemsOf, membersOf, spoken } from './members.js';
+import { itemsOf, membersOf, schemasFor } from './members.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -48,7 +48,7 @@ export function isListName(name: string): boolean {
 
 /** Items by name: an object with arbitrary member names and one schema for all values. */
 function mapOf(schema: Schema): Listing | undefined {
-  for (const part of spoken(schema)) {
+  for (const part of schemasFor(schema)) {
     const items = part.subschema('additionalProperties');
     const type = keywordNode(part, 'additionalProperties')?.type;
     if (items !== undefined && type === 'object' && membersOf(items).size > 0) return { pointer: '/*#', items };

@@ -12,12 +12,12 @@ import {
 import { isJsonMediaType, parseMediaType } from '../http/index.js';
 
 /** All schemas that apply to a value, in any branch. */
-export const spoken = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
+export const schemasFor = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
 
 /** The properties that an object may have, in the order of the document. */
 export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
   const found = new Map<string, Schema>();
-  for (const part of spoken(schema)) {
+  for (const part of schemasFor(schema)) {
     for (const name of namesIn(part, 'properties')) {
       const member = part.subschema('properties', name);
       if (member !== undefined && !found.has(name)) found.set(name, member);
@@ -29,7 +29,7 @@ export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
 /** The types that a schema declares; empty if it allows any. */
 export const typesOf = once((schema: Schema): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const part of spoken(schema)) {
+  for (const part of schemasFor(schema)) {
     const node = keywordNode(part, 'type');
     for (const each of node?.type === 'array' ? node.items : [node]) if (each?.type === 'string') found.add(each.value);
   }
@@ -38,7 +38,7 @@ export const typesOf = once((schema: Schema): ReadonlySet<string> => {
 
 /** The schema of the items of an array; undefined if the schema does not describe an array. */
 export const itemsOf = once((schema: Schema): { readonly items: Schema | undefined } | undefined => {
-  const parts = spoken(schema);
+  const parts = schemasFor(schema);
   const items = parts.map((part) => part.subschema('items')).find((each) => each !== undefined);
   return items !== undefined || typesOf(schema).has('array') ? { items } : undefined;
 });

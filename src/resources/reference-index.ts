@@ -1,4 +1,4 @@
-import { certainly, keywordNode, type Schema } from '../contract/index.js';
+import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
 import { fits } from './members.js';
@@ -31,7 +31,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
     const isOwn = /(?:id|uuid)$/.test(plain) ? plain.length > 3 : plain.startsWith(thing) && codes.test(plain);
     const own = isOwn ? [plain] : [];
     for (const name of new Set([...suffixes.map((suffix) => thing + suffix), thing + plain, ...own])) {
-      table.set(name, [...(table.get(name) ?? []), draft]);
+      getOrInsert(table, name, () => []).push(draft);
     }
   }
   // Caches results: many operations use the same names, most of which refer to nothing.

@@ -2,7 +2,7 @@ import { openSchema, effectiveSchema, type EffectiveSchema, type MediaType } fro
 import { isExactNumber, parseJson, toValue, type JsonObject, type JsonValue } from '../json/index.js';
 import type { FormField } from './form.js';
 import { formDecoded } from './pairs.js';
-import { isCommonNumber, scalarReadings, spelt } from './scalar.js';
+import { isCommonNumber, scalarReadings, parseScalar } from './scalar.js';
 
 /** The possible meanings of the fields of a form. */
 export interface FormReading {
@@ -14,7 +14,7 @@ export interface FormReading {
    */
   readonly isDoubtful: boolean;
   /** Whether a text is empty, which may count as absent. */
-  readonly mayLack: boolean;
+  readonly mayBeAbsent: boolean;
 }
 
 type Encodings = MediaType['encoding'];
@@ -102,7 +102,7 @@ function withMember(reading: FormReading, name: string, member: FormReading): Fo
   return {
     objects: objects.slice(0, mostReadings),
     isDoubtful: reading.isDoubtful || member.isDoubtful || objects.length > mostReadings,
-    mayLack: reading.mayLack || member.mayLack,
+    mayBeAbsent: reading.mayBeAbsent || member.mayBeAbsent,
   };
 }
 
@@ -113,7 +113,7 @@ function withValue(object: JsonObject, name: string, value: JsonValue): JsonObje
 /** Reads fields as the properties of an object. */
 function readFields(fields: readonly FormField[], effective: EffectiveSchema, encoding: Encodings): FormReading {
   let isDoubtful = false;
-  let mayLack = false;
+  let mayBeAbsent = false;
   let objects: JsonObject[] = [Object.create(null) as JsonObject];
   let open = 0;
   for (const name of new Set(fields.map((field) => field.name))) {
@@ -124,7 +124,7 @@ function readFields(fields: readonly FormField[], effective: EffectiveSchema, en
     const isList = types.has('array');
     const isBlank = own[0]?.text === '';
     if (isBlank ? isList || !types.has('string') : !isList && own.length > 1) isDoubtful = true;
-    if (!isList && own.some(({ text }) => isGrey(text, types))) isDoubtful = true;
+    if (!isList && own.some(({ text }) => isAmbiguous(text, types))) isDoubtful = true;
     const values = isList
       ? listsOf(own, member.items.possibleTypes, explode ? undefined : (style ?? 'form'))
       : readingsOf(own.at(-1), types, open < mostOpen);
@@ -132,9 +132,9 @@ function readFields(fields: readonly FormField[], effective: EffectiveSchema, en
     const filled = objects.flatMap((object) => values.map((value) => withValue(object, name, value)));
     // An empty value may count as absent.
     objects = isBlank && open++ < mostOpen ? [...objects, ...filled] : filled;
-    mayLack ||= isBlank;
+    mayBeAbsent ||= isBlank;
   }
-  return { objects, isDoubtful, mayLack };
+  return { objects, isDoubtful, mayBeAbsent };
 }
 
 const separators: Readonly<Record<string, RegExp>> = { spaceDelimited: /%20| |\+/, pipeDelimited: /\||%7C/i };
@@ -157,7 +157,7 @@ function listsOf(
 }
 
 /** Whether only some servers accept this notation of a number, a boolean or null. */
-function isGrey(text: string, types: ReadonlySet<string>): boolean {
+function isAmbiguous(text: string, types: ReadonlySet<string>): boolean {
   if (types.has('string')) return false;
   if (types.has('null') && text === 'null') return true;
   const isNumber = types.has('integer') || types.has('number');
@@ -188,7 +188,7 @@ function valueOf({ text, isJson }: FormField, types: ReadonlySet<string>): JsonV
   const isNumber = types.has('integer') || types.has('number');
   const isRead = (value: JsonValue): boolean =>
     isExactNumber(value) ? isNumber : types.has(value === null ? 'null' : typeof value);
-  const found = (types.has('string') ? spelt(text) : scalarReadings(text).at(-1)) ?? null;
+  const found = (types.has('string') ? parseScalar(text) : scalarReadings(text).at(-1)) ?? null;
   if (found !== text && isRead(found)) return found;
   if (!isJson && !types.has('object')) return text;
   const parsed = parseJson(Buffer.from(text));

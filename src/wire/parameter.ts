@@ -1,7 +1,7 @@
 import { certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
 import { isToken, percentDecoded } from '../http/index.js';
 import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
-import { scalarText, spelt, speltInField } from './scalar.js';
+import { scalarText, parseScalar, parseFieldScalar } from './scalar.js';
 
 /** Reads a number or a boolean from a text; returns any other text unchanged. */
 type Spelling = (text: string) => JsonValue;
@@ -147,9 +147,9 @@ export function fieldReadings(text: string, schema: Schema, explode: boolean): r
   const composite = (['array', 'object'] as const).flatMap((kind): readonly JsonValue[] => {
     if (!possibleTypes.has(kind)) return [];
     if (text === '') return [kind === 'array' ? [] : {}];
-    return readParameter(field, kind, { own: [text], all: [] }, speltInField) ?? [];
+    return readParameter(field, kind, { own: [text], all: [] }, parseFieldScalar) ?? [];
   });
-  const spelled = text === '' ? null : speltInField(text);
+  const spelled = text === '' ? null : parseFieldScalar(text);
   return [...composite, ...(spelled === text ? [] : [spelled]), text];
 }
 
@@ -171,7 +171,7 @@ export function readParameter(
   { style, explode, in: where, name, schema }: Pick<Parameter, 'style' | 'explode' | 'in' | 'name' | 'schema'>,
   kind: 'array' | 'object',
   { own, all }: ParameterTexts,
-  spell: Spelling = spelt,
+  spell: Spelling = parseScalar,
 ): readonly JsonValue[] | undefined {
   const [first] = own;
   // Field values are not percent-encoded and may have white space around commas (RFC 9110 §5.6.1).

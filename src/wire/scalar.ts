@@ -31,14 +31,14 @@ export function isCommonNumber(text: string): boolean {
 }
 
 /** The number or boolean that every server reads in a text, otherwise the text. */
-export function spelt(text: string): JsonValue {
+export function parseScalar(text: string): JsonValue {
   if (isCommonNumber(text)) return exactNumber(text);
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
-/** As `spelt`, for a header field, which may have exponents, leading zeros and a plus sign. */
-export function speltInField(text: string): JsonValue {
-  if (!/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return spelt(text);
+/** As `parseScalar`, for a header field, which may have exponents, leading zeros and a plus sign. */
+export function parseFieldScalar(text: string): JsonValue {
+  if (!/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return parseScalar(text);
   return exactNumber(text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
 }
 

@@ -2,7 +2,7 @@ import { readPlan, type RequestPlan, type Case } from '../../cases/index.js';
 import { fieldReadings, type RequestPart } from '../../wire/index.js';
 import {
   getOrInsert,
-  looksAt,
+  constrains,
   once,
   visitKeywords,
   type Operation,
@@ -63,7 +63,7 @@ function keywordsMet(
     speaks(each, part) {
       for (const at of index.keywordsOf(each, direction)) {
         const element = index.elements[at];
-        if (element?.kind === 'keyword' && looksAt(element.keyword.name, part)) met.add(at);
+        if (element?.kind === 'keyword' && constrains(element.keyword.name, part)) met.add(at);
       }
     },
   });

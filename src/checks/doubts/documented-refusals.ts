@@ -1,4 +1,4 @@
-import { isTellingName, once, type Operation, type Response } from '../../contract/index.js';
+import { isDescriptiveName, once, type Operation, type Response } from '../../contract/index.js';
 import { jsonEquals, toValue, isJsonObject, type JsonValue } from '../../json/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
 import { statePhrases } from '../../resources/index.js';
@@ -14,7 +14,7 @@ export function asksForRefusal({ status, operation, request }: Situation): boole
   const documented = operation && documentedResponse(operation, status);
   if (operation === undefined || documented === undefined) return false;
   const good = new Set(operation.responses.filter((each) => /^[23]/.test(each.status)).flatMap(namesIn));
-  const names = namesIn(documented).filter((name) => isTellingName(name) && !good.has(name));
+  const names = namesIn(documented).filter((name) => isDescriptiveName(name) && !good.has(name));
   if (names.length === 0) return false;
   const rawFields = request.fields.flat();
   const query = new URL(request.url).search.slice(1);

@@ -1,4 +1,4 @@
-import { declaredMember, inForce, mentions, type Schema } from '../../contract/index.js';
+import { declaredMember, applicableSchemas, mentions, type Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import { judgedBody } from '../status/judged-body.js';
@@ -16,9 +16,9 @@ export const writeOnlyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, applicableSchemas, ({ object, pointer, schemas }) => {
+    visitObjects(body.value, body.schema, inResponse, ({ object, pointer, schemas }) => {
       for (const [name, value] of Object.entries(object)) {
-        const declared = applicableSchemas(declaredMember(schemas, name), value).find(isWriteOnly);
+        const declared = inResponse(declaredMember(schemas, name), value).find(isWriteOnly);
         if (declared === undefined) continue;
         const shown = `\`${excerpt(name)}\``;
         findings.push(
@@ -40,8 +40,8 @@ export const writeOnlyCheck: Check = {
 };
 
 /** Returns the schemas that apply to a value in a response, without the alternatives that it does not match. */
-function applicableSchemas(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
-  return inForce(schemas, value, 'response');
+function inResponse(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
+  return applicableSchemas(schemas, value, 'response');
 }
 
 function isWriteOnly(schema: Schema): boolean {

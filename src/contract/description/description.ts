@@ -2,8 +2,7 @@ import type { JsonNode } from '../../json/index.js';
 import type { SchemaSite } from '../schema/sites/schema-site.js';
 import type { Version } from '../structure/shape.js';
 import { isObject } from '../document/located.js';
-import type { Located } from '../document/located.js';
-import type { SourceDocument } from '../document/source-document.js';
+import type { Located, SourceDocument } from '../document/located.js';
 
 /** A loaded description: its documents, its schemas and its resolved references. */
 export interface Description {

@@ -1,10 +1,9 @@
 import { strictlyPercentDecoded } from '../../http/index.js';
-import { formatPointer, parsePointer } from '../../json/index.js';
+import { escapeToken, formatPointer, parsePointer } from '../../json/index.js';
 import type { SchemaResource, SchemaSite } from '../schema/sites/schema-site.js';
 import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
-import type { SourceDocument } from '../document/source-document.js';
+import type { Located, SourceDocument } from '../document/located.js';
 
 /** The target of a reference; `unloaded` until its document has been read. */
 export type Resolution =
@@ -75,19 +74,15 @@ function hintAt(at: Located, root: Located, tokens: readonly string[], depth: nu
   }
   const names = membersOf(at).map(({ name }) => name);
   const prefix = at.document.order === 0 ? '' : at.document.file;
-  const rest = tokens.slice(depth + 1).map(escape);
+  const rest = tokens.slice(depth + 1).map(escapeToken);
   const meant = nearestName(token, names);
-  if (meant !== undefined) return `did you mean "${[`${prefix}#${pointer}`, escape(meant), ...rest].join('/')}"?`;
+  if (meant !== undefined) return `did you mean "${[`${prefix}#${pointer}`, escapeToken(meant), ...rest].join('/')}"?`;
   const within = root.pointer === '' ? '' : ', because "$id" makes the surrounding schema a separate document';
   return `there is no "${token}" at ${prefix}#${pointer}${within}`;
 }
 
 function itemAt(at: Located, token: string): Located | undefined {
   return /^(?:0|[1-9][0-9]*)$/.test(token) ? itemsOf(at)[Number(token)] : undefined;
-}
-
-function escape(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

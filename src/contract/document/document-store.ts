@@ -2,15 +2,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseYaml, type ParsedYaml } from '../../json/index.js';
 import { DocumentError } from './document-error.js';
-import { fetchDocument, shownUrl, type FetchOutcome } from './fetch-document.js';
+import { fetchDocument, displayUrl, type FetchOutcome } from './fetch-document.js';
 import type { LoadOptions } from './load-options.js';
 import { LocalFiles } from './local-files.js';
-import type { Located } from './located.js';
+import type { Located, SourceDocument } from './located.js';
 import { forbidden, unreadable, type ReadOutcome } from './read-outcome.js';
 import { otherFormat } from './other-formats.js';
 import type { Report } from './report.js';
 import { withoutRepeated } from './rewrite.js';
-import type { SourceDocument } from './source-document.js';
 
 /** The documents of a description by URI: the first one, and each referenced document, read once. */
 export class DocumentStore {
@@ -28,7 +27,7 @@ export class DocumentStore {
 
   constructor(file: string, options: LoadOptions, report: Report) {
     this.#url = /^https?:\/\//i.test(file) && URL.canParse(file) ? new URL(file).href.replace(/#.*/, '') : undefined;
-    this.#file = this.#url === undefined ? file : shownUrl(this.#url);
+    this.#file = this.#url === undefined ? file : displayUrl(this.#url);
     this.#path = resolve(file);
     this.#options = options;
     this.#report = report;
@@ -133,7 +132,7 @@ export class DocumentStore {
   /** A path relative to the working directory if the user named the first document so, which editors can open. */
   #displayName(uri: string): string {
     const path = uri.startsWith('file:') ? pathOf(uri) : undefined;
-    if (path === undefined) return /^https?:/.test(uri) ? shownUrl(uri) : uri;
+    if (path === undefined) return /^https?:/.test(uri) ? displayUrl(uri) : uri;
     return join(dirname(this.#file), relative(dirname(this.#path), path));
   }
 }

@@ -27,9 +27,9 @@ export async function fetchDocument(url: string, options: LoadOptions, within?: 
       await response.body?.cancel();
       const next = new URL(location, target);
       const isInsecure = target.startsWith('https:') && next.protocol === 'http:';
-      if (isInsecure || !/^https?:$/.test(next.protocol)) return unreadable(`it redirects to ${shownUrl(next.href)}`);
+      if (isInsecure || !/^https?:$/.test(next.protocol)) return unreadable(`it redirects to ${displayUrl(next.href)}`);
       if (within !== undefined && next.origin !== within) {
-        return forbidden(`it redirects to ${shownUrl(next.href)}, another host`, 'use --allow-remote-refs');
+        return forbidden(`it redirects to ${displayUrl(next.href)}, another host`, 'use --allow-remote-refs');
       }
       target = next.href;
     }
@@ -41,7 +41,7 @@ export async function fetchDocument(url: string, options: LoadOptions, within?: 
 }
 
 /** A URL for places and messages, without fragment and without possible secrets. */
-export function shownUrl(text: string): string {
+export function displayUrl(text: string): string {
   const url = new URL(text);
   url.username = url.password = url.hash = '';
   if (/[?&][^=&]*(?:token|key|secret|sig|pass|auth|credential)[^=&]*=/i.test(url.search)) url.search = '?…';

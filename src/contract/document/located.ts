@@ -1,12 +1,27 @@
 import { formatPointer, memberOf } from '../../json/index.js';
-import type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode, Place } from '../../json/index.js';
-import type { SourceDocument } from './source-document.js';
+import type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode, Place, Source } from '../../json/index.js';
 
 /** A node with its document and its JSON Pointer (RFC 6901). */
 export interface Located<N extends JsonNode = JsonNode> {
   readonly document: SourceDocument;
   readonly node: N;
   readonly pointer: string;
+}
+
+/** A file of a description: the main document or a referenced one. */
+export interface SourceDocument {
+  /** The absolute URI without fragment: the base of relative references (RFC 3986 §5.1.3). */
+  readonly uri: string;
+  /** The name for messages; relative if the user named the main document so. */
+  readonly file: string;
+  readonly source: Source;
+  readonly root: JsonNode;
+  /** The number in the order of loading, from 0. */
+  readonly order: number;
+  /** The original pointers of nodes that a conversion has moved. */
+  readonly origins?: ReadonlyMap<JsonNode, string>;
+  /** The targets of references where OpenAPI allows none, by the object with the `$ref`. */
+  splices?: Map<JsonNode, Located>;
 }
 
 /** A member of an object: its value, and its name with the pointer of the value. */

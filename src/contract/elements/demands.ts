@@ -58,7 +58,7 @@ const demands: readonly Demand[] = [
 const kinds = new Map(demands.map(({ name, kind }) => [name, kind]));
 
 /** The constraining keywords of a schema, in the order of the document. */
-export function demandsOf(schema: Schema): readonly SchemaKeyword[] {
+export function constrainingKeywords(schema: Schema): readonly SchemaKeyword[] {
   const { node } = schema;
   if (node.type !== 'object') return [];
   return node.members.flatMap(({ key: { value: name } }) => {
@@ -69,7 +69,7 @@ export function demandsOf(schema: Schema): readonly SchemaKeyword[] {
 }
 
 /** Whether a keyword constrains values of this type. */
-export function looksAt(name: string, value: JsonValue): boolean {
+export function constrains(name: string, value: JsonValue): boolean {
   switch (kinds.get(name)) {
     case 'string':
       return typeof value === 'string';

@@ -3,7 +3,7 @@ import type { Operation } from '../compiled/contract.js';
 import { patternOf } from '../schema/pattern/pattern.js';
 import type { Direction, Schema, SchemaKeyword } from '../compiled/schema.js';
 import type { KeywordElement } from './contract-element.js';
-import { demandsOf } from './demands.js';
+import { constrainingKeywords } from './demands.js';
 import { schemaParts } from '../schema/schema-parts.js';
 
 /** A schema that an operation uses directly, where the listing of keywords begins. */
@@ -55,7 +55,7 @@ export function keywordElements(roots: readonly SchemaRoot[]): readonly KeywordE
 }
 
 function demandsAt({ schema, direction, operation, owner, isText, unasked }: Visit): readonly KeywordElement[] {
-  return demandsOf(schema).map((keyword) => {
+  return constrainingKeywords(schema).map((keyword) => {
     const { node } = keyword;
     const isUnbreakable =
       direction === 'request' &&

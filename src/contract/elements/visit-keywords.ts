@@ -1,7 +1,7 @@
 import { formatPointer, isArrayValue } from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { Direction, Schema } from '../compiled/schema.js';
-import { inForce, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
+import { applicableSchemas, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
 
 /** Receives the results of a walk over a value. */
 export interface KeywordVisitor {
@@ -24,7 +24,7 @@ export function visitKeywords(schema: Schema, value: JsonValue, direction: Direc
   let left = mostValues;
   const walk = (current: JsonValue, schemas: readonly Schema[], path: readonly string[]): void => {
     if (schemas.length === 0 || --left < 0) return;
-    const all = inForce(schemas, current, direction, (each, name, branches) =>
+    const all = applicableSchemas(schemas, current, direction, (each, name, branches) =>
       visitor.failsUnion?.(each, name, current, branches),
     );
     const pointer = formatPointer(path);

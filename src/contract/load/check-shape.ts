@@ -8,7 +8,7 @@ import type { Findings } from '../document/report.js';
 import { coerced } from '../repairs/coerced.js';
 import { newIn32 } from '../repairs/openapi-32.js';
 import { leadsToSchema } from '../repairs/payloads.js';
-import { repair } from '../repairs/repair.js';
+import { repair } from '../repairs/repairs.js';
 import { shapeOf } from '../structure/objects.js';
 import { text } from '../structure/shape.js';
 import type { ObjectShape, Shape, Test, Version } from '../structure/shape.js';

@@ -2,23 +2,23 @@ import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { dialectOf, openApi30, openApi31, supportedDialects } from '../schema/dialects.js';
 import { SchemaReader } from './schema-reader.js';
 import type { SchemaReference } from './schema-reader.js';
-import type { SchemaResource, SchemaScope } from '../schema/sites/schema-site.js';
+import type { SchemaScope } from '../schema/sites/schema-site.js';
 import { shapeOf } from '../structure/objects.js';
 import { checkObject, checkShape } from './check-shape.js';
 import type { Walk } from './check-shape.js';
 import type { ObjectName, ObjectShape, Shape, Version } from '../structure/shape.js';
+import { getOrInsert } from '../compiled/get-or-insert.js';
 import type { Description } from '../description/description.js';
 import type { DocumentStore } from '../document/document-store.js';
 import { isObject, memberAt, rootOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import type { Located, SourceDocument } from '../document/located.js';
 import { misplacedComponent } from './misplaced-component.js';
 import { isNewer, readVersion, versionOf } from '../description/read-version.js';
 import type { Reading } from '../description/read-version.js';
-import { readingsOf } from './readings.js';
+import { correctionsOf } from './corrections.js';
 import { followPointer, resolveReference } from '../description/resolve-reference.js';
 import type { Resolution } from '../description/resolve-reference.js';
 import type { Report } from '../document/report.js';
-import type { SourceDocument } from '../document/source-document.js';
 
 interface Reference {
   readonly from: Located<JsonObjectNode>;
@@ -100,8 +100,7 @@ class DescriptionReader {
   }
 
   #check(at: Located, shape: ObjectShape, referable: boolean): void {
-    const checked = this.#checked.get(shape) ?? new Set();
-    this.#checked.set(shape, checked);
+    const checked = getOrInsert(this.#checked, shape, () => new Set());
     if (checked.has(at.node)) return;
     checked.add(at.node);
     checkObject(at, shape, referable, this.#walkOf(at.document));
@@ -188,7 +187,7 @@ class DescriptionReader {
   async #resolve(text: string, at: Located, base: string): Promise<Located | undefined> {
     const resolution = await this.#read(text, at, base);
     if (resolution.kind === 'found') return resolution.at;
-    for (const reading of this.#report.isStrict ? [] : readingsOf(text)) {
+    for (const reading of this.#report.isStrict ? [] : correctionsOf(text)) {
       const other = await this.#read(reading, at, base);
       if (other.kind !== 'found') continue;
       const message = `"${text}" refers to nothing`;
@@ -255,12 +254,10 @@ class DescriptionReader {
 
   /** The default scope of the schemas of a document (OpenAPI 3.1 §4.8.24.5). */
   #scopeOf(document: SourceDocument): SchemaScope {
-    const known = this.#scopes.get(document);
-    if (known !== undefined) return known;
-    const resource: SchemaResource = { uri: document.uri, root: rootOf(document), dynamicAnchors: new Map() };
-    const scope = { dialect: this.#dialectOf(document), resource };
-    this.#scopes.set(document, scope);
-    return scope;
+    return getOrInsert(this.#scopes, document, () => ({
+      dialect: this.#dialectOf(document),
+      resource: { uri: document.uri, root: rootOf(document), dynamicAnchors: new Map() },
+    }));
   }
 
   #dialectOf(document: SourceDocument): SchemaScope['dialect'] {

@@ -4,7 +4,7 @@ import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../docum
 import type { Located, LocatedMember } from '../document/located.js';
 import type { Report } from '../document/report.js';
 import { remove, rename } from '../document/rewrite.js';
-import { repair } from '../repairs/repair.js';
+import { repair } from '../repairs/repairs.js';
 import { checkShape } from './check-shape.js';
 import type { Walk } from './check-shape.js';
 import { WrittenKeyword, WrittenKeywords } from './written-keywords.js';

@@ -1,16 +1,14 @@
 import type { Problem } from '../../error/index.js';
-import type { Contract } from '../compiled/contract.js';
+import type { Contract, Server } from '../compiled/contract.js';
 import type { Description } from '../description/description.js';
-import { memberAt, textAt } from '../document/located.js';
+import { itemsOf, memberAt, placeOf, textAt, type Located } from '../document/located.js';
 import type { Report } from '../document/report.js';
-import { emptinessRemarks } from '../remarks/emptiness-remarks.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
-import { successRemarks } from '../remarks/success-remarks.js';
+import { emptinessRemarks, successRemarks } from '../remarks/operation-remarks.js';
 import { SchemaViews } from '../schema/schema-view.js';
 import { Model } from './model.js';
 import { operationsOf } from './operations.js';
 import { securitySchemesOf } from './security.js';
-import { serversOf } from './servers.js';
 
 /** Builds the contract of a description without refusing problems. */
 export function buildContract(description: Description, report: Report): Contract {
@@ -42,5 +40,18 @@ export function buildContract(description: Description, report: Report): Contrac
       return remarks;
     },
     operation: (key: string) => byKey.get(key),
+  });
+}
+
+/** The servers of the document; `/` if it declares none (OpenAPI 3.1 §4.8.1.1). */
+function serversOf(root: Located): Server[] {
+  const servers = itemsOf(memberAt(root, 'servers')).map((at) => ({ url: urlOf(at), place: placeOf(at) }));
+  return servers.length > 0 ? servers : [{ url: '/', place: placeOf(root) }];
+}
+
+function urlOf(server: Located): string {
+  const variables = memberAt(server, 'variables');
+  return (textAt(server, 'url') ?? '/').replace(/\{([^{}]*)\}/g, (expression, name: string) => {
+    return textAt(memberAt(variables, name), 'default') ?? expression;
   });
 }

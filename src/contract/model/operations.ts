@@ -8,7 +8,7 @@ import type { Report } from '../document/report.js';
 import type { SecurityRequirement, SecurityScheme } from '../compiled/security.js';
 import { formOf } from '../rules/path-templates.js';
 import { clientsHeaders, contentless, ignoredHeaders } from '../rules/parameters.js';
-import { misunderstood } from './misunderstood.js';
+import { unusableReason } from './unusable-reason.js';
 import { linkTargets, type KeyedSite, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
@@ -25,7 +25,7 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
   };
   const sites = operationSitesOf(model.description).flatMap((site): KeyedSite[] => {
     const request = `${site.method} ${formOf(site.path)}`;
-    const reason = sameRequest(requests.get(request)) ?? misunderstood(site, model.description);
+    const reason = sameRequest(requests.get(request)) ?? unusableReason(site, model.description);
     if (reason !== undefined) {
       const message = `${nameOf(site)} is left out: ${reason}`;
       report.problem(site.operation, 'operation-left-out', message, undefined, 'not tested and not mocked');

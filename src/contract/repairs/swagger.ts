@@ -110,9 +110,9 @@ function formBody(fields: readonly Located[], consumed: readonly string[], exten
     ],
     extent,
   );
-  const isOwed = nodeLike({ type: 'literal', value: names.length > 0 }, extent);
+  const isRequired = nodeLike({ type: 'literal', value: names.length > 0 }, extent);
   return objectLike(
-    [memberLike('required', isOwed), contentOf(forms.length > 0 ? forms : [otherwise], schema)],
+    [memberLike('required', isRequired), contentOf(forms.length > 0 ? forms : [otherwise], schema)],
     extent,
   );
 }

@@ -1,7 +1,7 @@
 import { formatPointer } from '../../json/index.js';
 import { once } from '../compiled/once.js';
 import type { SchemaFailure } from '../compiled/schema.js';
-import type { Composite } from './sites/build.js';
+import type { Composite } from './sites/schema-site.js';
 import { brief, count } from './sites/describe.js';
 import type { RawError, Reason } from './engine/failing.js';
 import { failureOf } from './sites/failure.js';

@@ -86,7 +86,7 @@ export function describing(schemas: readonly Schema[]): readonly Schema[] {
 export type FailedUnion = (schema: Schema, name: 'anyOf' | 'oneOf', branches: readonly Schema[]) => void;
 
 /** As `describing`, without alternatives that the value does not match and conditions that it does not meet. */
-export function inForce(
+export function applicableSchemas(
   schemas: readonly Schema[],
   value: JsonValue,
   direction: Direction,

@@ -1,10 +1,9 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { memberAt, textAt } from '../document/located.js';
 import type { SchemaFailure } from '../compiled/schema.js';
-import type { Composite } from './sites/build.js';
+import type { Composite, SchemaSite } from './sites/schema-site.js';
 import type { RawError } from './engine/failing.js';
 import { failureOf } from './sites/failure.js';
-import type { SchemaSite } from './sites/schema-site.js';
 
 const mostReasons = 3;
 /** Nested reasons are truncated. */

@@ -1,4 +1,4 @@
-import { isTellingName, type Example, type MediaType, type Operation } from '../../contract/index.js';
+import { isDescriptiveName, type Example, type MediaType, type Operation } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, toValue, type JsonValue } from '../../json/index.js';
 import { isJsonMediaType, parseMediaType, percentDecoded } from '../../http/index.js';
 import { wordsOf } from '../../resources/index.js';
@@ -60,7 +60,7 @@ function pairsOfExamples(operation: Operation): readonly Pair[] {
     // Requests do not select server errors, nor client errors by a generic name. Beside a success, `default` is for
     // errors (OpenAPI 3.1 §4.8.16), and its status is unknown.
     if (response.status === 'default' && response !== good) return [];
-    if (status >= 500 || (status >= 400 && !isTellingName(name))) return [];
+    if (status >= 500 || (status >= 400 && !isDescriptiveName(name))) return [];
     const ofParameters = parameters.flatMap((parameter) => {
       const own = named(parameter.examples, name);
       return own === undefined ? [] : [[`${parameter.in} ${parameter.name}`, own] as const];

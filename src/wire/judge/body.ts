@@ -246,7 +246,7 @@ function formJudge(
         return [flaw({ aspect: 'body', certainty: 'clear', refusal: 'malformed', code: 'multipart', message })];
       }
       if (schema === undefined) return none;
-      const { objects, isDoubtful, mayLack } = readFormObject(fields, mediaType);
+      const { objects, isDoubtful, mayBeAbsent } = readFormObject(fields, mediaType);
       const failures = objects.map((object) => schema.validate(object, 'request'));
       const right = failures.filter((each) => each.length === 0).length;
       const certainty = isSpread ? 'unjudged' : isDoubtful ? 'unclear' : 'clear';
@@ -259,7 +259,7 @@ function formJudge(
       if (isSpread) return passing('unjudged', 'the form has an object that is spread over names of its own');
       if (isDoubtful) return passing('unclear', 'the form has a field that is read in different ways');
       const ofTypes = asksForTypes ? fields.flatMap((field) => partTypeFlaws(field, mediaType)) : none;
-      if (ofTypes.length > 0 || !mayLack || right === failures.length) return ofTypes;
+      if (ofTypes.length > 0 || !mayBeAbsent || right === failures.length) return ofTypes;
       return passing('unclear', 'an empty field may stand for none');
     },
   };

@@ -148,11 +148,11 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
       if (telling === undefined || telling.every(({ code }) => code === 'type')) telling = found;
     }
     // A server that accepts other notations of numbers than JSON may read one.
-    const isGrey =
+    const isAmbiguous =
       !isComposite &&
       !types.includes('string') &&
       readings.every((each) => (typeof each === 'string' ? /^[-+.0-9eE]*$/.test(each) : isRarelyRead(each, readings)));
-    return (telling ?? []).map((each) => flaw(isGrey ? 'unclear' : 'clear', each, 'invalid'));
+    return (telling ?? []).map((each) => flaw(isAmbiguous ? 'unclear' : 'clear', each, 'invalid'));
   };
 
   const judgeTexts = (texts: readonly string[], query: readonly Pair[]): readonly Flaw[] => {

@@ -1,5 +1,6 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import { comparePathTemplates, type PathTemplate, percentDecoded } from '../../http/index.js';
+
 /** The result of routing a request. */
 export type Routed<Entry> =
   | {
@@ -38,7 +39,7 @@ export class RouteTable<Entry> {
     this.#bases = basePaths(contract);
     const byPath = new Map<string, Operation[]>();
     for (const operation of contract.operations) {
-      byPath.set(operation.path.text, [...(byPath.get(operation.path.text) ?? []), operation]);
+      getOrInsert(byPath, operation.path.text, () => []).push(operation);
     }
     const paths = [...byPath.values()].toSorted(([a], [b]) => comparePathTemplates(a!.path, b!.path));
     for (const operations of paths) {

@@ -1,6 +1,6 @@
 import { _ } from 'ajv';
 import type { CodeKeywordDefinition, KeywordCxt } from 'ajv';
-import type { Assertion } from '../sites/build.js';
+import type { Assertion } from '../sites/schema-site.js';
 import { errorOf } from './failing.js';
 import type { Runtime } from './failing.js';
 

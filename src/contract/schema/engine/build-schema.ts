@@ -1,11 +1,20 @@
 import type { Located } from '../../document/located.js';
-import type { AjvSchema, Assertion, Build, Composite, Demand, Never } from '../sites/build.js';
-import type { KeywordSite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
+import type {
+  AjvSchema,
+  Assertion,
+  Build,
+  Composite,
+  Demand,
+  KeywordSite,
+  Never,
+  SchemaSite,
+  SchemaSites,
+} from '../sites/schema-site.js';
 import { assertName } from './assert-keyword.js';
 import type { Assertions } from './assert-keyword.js';
 import { entering, none } from './context.js';
 import type { Context } from './context.js';
-import { toleratesNull, unlessNull } from './tolerated-null.js';
+import { toleratesNull, withNull } from './tolerated-null.js';
 import { referenceName } from './reference-keyword.js';
 import type { Unit } from './reference-keyword.js';
 
@@ -14,7 +23,7 @@ export interface Workshop {
   readonly sites: SchemaSites;
   /** A schema in a context, compiled separately. */
   unit(site: SchemaSite, context: Context): Unit;
-  namesNotOwed(site: SchemaSite, context: Context): ReadonlySet<string>;
+  optionalNames(site: SchemaSite, context: Context): ReadonlySet<string>;
   /** Records the composite of a keyword in a built schema. */
   remember(schema: AjvSchema, keyword: string, composite: Composite): void;
 }
@@ -26,7 +35,7 @@ export function buildSchema(site: SchemaSite, context: Context, workshop: Worksh
   const build = new SchemaBuild(site, context, workshop);
   for (const keyword of site.keywords.values()) keyword.keyword.compile?.(keyword, build);
   const built = build.finish();
-  return toleratesNull(site) ? unlessNull(built, site) : built;
+  return toleratesNull(site) ? withNull(built, site) : built;
 }
 
 function falseSchema(site: SchemaSite, never: Never | undefined): AjvSchema {
@@ -83,7 +92,7 @@ class SchemaBuild implements Build {
 
   part(at: Located, never?: Never): AjvSchema {
     const site = this.siteOf(at);
-    const context = { ...this.#context, notOwed: this.#workshop.namesNotOwed(site, this.#context) };
+    const context = { ...this.#context, optional: this.#workshop.optionalNames(site, this.#context) };
     return this.#enter(site, context, never);
   }
 
@@ -92,7 +101,7 @@ class SchemaBuild implements Build {
   }
 
   condition(at: Located): AjvSchema {
-    return this.#enter(this.siteOf(at), { ...this.#context, direction: 'neutral', notOwed: none });
+    return this.#enter(this.siteOf(at), { ...this.#context, direction: 'neutral', optional: none });
   }
 
   reference(target: SchemaSite): AjvSchema {
@@ -109,8 +118,8 @@ class SchemaBuild implements Build {
     return site;
   }
 
-  isOwed(property: string): boolean {
-    return !this.#context.notOwed.has(property);
+  isRequired(property: string): boolean {
+    return !this.#context.optional.has(property);
   }
 
   finish(): AjvSchema {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../json/index.js';
+import { getOrInsert } from '../../compiled/get-or-insert.js';
 import type { Direction } from '../../compiled/schema.js';
-import type { AjvSchema, Composite } from '../sites/build.js';
-import type { SchemaSite, SchemaSites } from '../sites/schema-site.js';
+import type { AjvSchema, Composite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { buildSchema } from './build-schema.js';
 import type { Workshop } from './build-schema.js';
 import { contextKey, entering, none } from './context.js';
@@ -10,7 +10,7 @@ import type { ValidateFunction } from 'ajv';
 import { createAjv } from './create-ajv.js';
 import { directFunction } from './direct-function.js';
 import type { Found, RawError, Reason, Runtime } from './failing.js';
-import { directionalSites, namesNotOwed } from './owed.js';
+import { directionalSites, optionalNames } from './optional-names.js';
 import type { Unit } from './reference-keyword.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
@@ -45,7 +45,7 @@ export class Compiler {
   readonly #roots = new Map<string, Unit>();
   readonly #units = new Map<string, Unit>();
   readonly #composites = new WeakMap<object, Map<string, Composite>>();
-  readonly #notOwed = new Map<string, ReadonlySet<string>>();
+  readonly #optional = new Map<string, ReadonlySet<string>>();
   readonly #workshop: Workshop;
   #errors = 0;
   #calls = 0;
@@ -75,7 +75,7 @@ export class Compiler {
     this.#workshop = {
       sites,
       unit: (site, context) => this.#unit(site, context),
-      namesNotOwed: (site, context) => this.#namesNotOwed(site, context.direction),
+      optionalNames: (site, context) => this.#optionalNames(site, context.direction),
       remember: (schema, keyword, composite) => this.#remember(schema, keyword, composite),
     };
   }
@@ -111,37 +111,29 @@ export class Compiler {
     const key = `${direction} ${site.index}`;
     const known = this.#roots.get(key);
     if (known !== undefined) return known;
-    const context = { direction, notOwed: this.#namesNotOwed(site, direction), dynamicScope: new Map() };
+    const context = { direction, optional: this.#optionalNames(site, direction), dynamicScope: new Map() };
     const unit = this.#unit(site, entering(site.scope.resource, context));
     this.#roots.set(key, unit);
     return unit;
   }
 
   #unit(site: SchemaSite, context: Context): Unit {
-    const key = `${site.index} ${contextKey(context)}`;
-    const known = this.#units.get(key);
-    if (known !== undefined) return known;
-    const unit = new LazyUnit(
-      () => this.#compile(buildSchema(site, context, this.#workshop)),
-      () => this.#countCall(),
-    );
-    this.#units.set(key, unit);
-    return unit;
+    const create = (): Unit =>
+      new LazyUnit(
+        () => this.#compile(buildSchema(site, context, this.#workshop)),
+        () => this.#countCall(),
+      );
+    return getOrInsert(this.#units, `${site.index} ${contextKey(context)}`, create);
   }
 
-  #namesNotOwed(site: SchemaSite, direction: Direction | 'neutral'): ReadonlySet<string> {
+  #optionalNames(site: SchemaSite, direction: Direction | 'neutral'): ReadonlySet<string> {
     if (direction === 'neutral') return none;
     const key = `${direction} ${site.index}`;
-    const known = this.#notOwed.get(key);
-    if (known !== undefined) return known;
-    const names = namesNotOwed(site, direction, this.#sites);
-    this.#notOwed.set(key, names);
-    return names;
+    return getOrInsert(this.#optional, key, () => optionalNames(site, direction, this.#sites));
   }
 
   #remember(schema: AjvSchema, keyword: string, composite: Composite): void {
-    const composites = this.#composites.get(schema) ?? new Map<string, Composite>();
-    this.#composites.set(schema, composites.set(keyword, composite));
+    getOrInsert(this.#composites, schema, () => new Map<string, Composite>()).set(keyword, composite);
   }
 
   #compositeOf(schema: object, keyword: string): Composite {

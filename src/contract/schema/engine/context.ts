@@ -9,15 +9,15 @@ import type { SchemaResource, SchemaSite } from '../sites/schema-site.js';
 export interface Context {
   readonly direction: Direction | 'neutral';
   /** Required names that the value may omit. */
-  readonly notOwed: ReadonlySet<string>;
+  readonly optional: ReadonlySet<string>;
   /** The outermost schema with each `$dynamicAnchor` (JSON Schema 2020-12 core §8.2.3.2). */
   readonly dynamicScope: ReadonlyMap<string, SchemaSite>;
 }
 
 export const none: ReadonlySet<string> = new Set();
 
-export function contextKey({ direction, notOwed, dynamicScope }: Context): string {
-  const names = [...notOwed].map((name) => JSON.stringify(name)).join();
+export function contextKey({ direction, optional, dynamicScope }: Context): string {
+  const names = [...optional].map((name) => JSON.stringify(name)).join();
   const anchors = [...dynamicScope].map(([name, site]) => `${name}=${site.index}`).join();
   return `${direction} ${names} ${anchors}`;
 }

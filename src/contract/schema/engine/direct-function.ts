@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
-import type { AjvSchema } from '../sites/build.js';
+import type { AjvSchema } from '../sites/schema-site.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 import type { RawError, Reason, Runtime } from './failing.js';
 import { referenceName, type Unit } from './reference-keyword.js';

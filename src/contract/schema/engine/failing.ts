@@ -1,8 +1,14 @@
 import { Name, _ } from 'ajv';
 import type { Code, KeywordCxt, KeywordErrorDefinition } from 'ajv';
 import type { JsonValue } from '../../../json/index.js';
-import type { Assertion, Composite } from '../sites/build.js';
+import type { Assertion, Composite } from '../sites/schema-site.js';
 import type { Unit } from './reference-keyword.js';
+
+/** The list of errors in the code that ajv generates; null while it is empty. */
+export const vErrors = new Name('vErrors');
+
+/** The number of errors. */
+export const errors = new Name('errors');
 
 /** The data of each error of the generated code. */
 export interface Reason {

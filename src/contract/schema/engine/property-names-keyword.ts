@@ -1,9 +1,8 @@
 import { not } from 'ajv/dist/compile/codegen/index.js';
 import { _ } from 'ajv';
 import type { CodeKeywordDefinition, KeywordCxt } from 'ajv';
-import { compositeCode, errorOf } from './failing.js';
+import { compositeCode, errorOf, errors, vErrors } from './failing.js';
 import type { Runtime } from './failing.js';
-import { errors, vErrors } from './generated-names.js';
 
 /** `propertyNames` reports one error per name, with the failures of the name. */
 export function propertyNamesKeyword(runtime: Runtime): CodeKeywordDefinition {

@@ -1,6 +1,5 @@
 import { membersOf } from '../../document/located.js';
-import type { AjvSchema, Assertion } from '../sites/build.js';
-import type { SchemaSite } from '../sites/schema-site.js';
+import type { AjvSchema, Assertion, SchemaSite } from '../sites/schema-site.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 
 /**
@@ -18,7 +17,7 @@ export function toleratesNull({ at, keywords, scope }: SchemaSite): boolean {
 }
 
 /** A schema that also accepts `null`. */
-export function unlessNull(schema: AjvSchema, { at }: SchemaSite): AjvSchema {
+export function withNull(schema: AjvSchema, { at }: SchemaSite): AjvSchema {
   const isNone: Assertion = {
     keyword: undefined,
     name: 'nullable',

@@ -2,9 +2,8 @@ import { not } from 'ajv/dist/compile/codegen/index.js';
 import { _ } from 'ajv';
 import type { CodeKeywordDefinition, KeywordCxt } from 'ajv';
 import { addEvaluated, openEvaluated } from './evaluated.js';
-import { compositeCode, errorOf } from './failing.js';
+import { compositeCode, errorOf, errors, vErrors } from './failing.js';
 import type { RawError, Runtime } from './failing.js';
-import { errors, vErrors } from './generated-names.js';
 
 /** `anyOf` and `oneOf`. The errors of the branches are kept separately in the error of the keyword. */
 export function unionKeyword(keyword: 'anyOf' | 'oneOf', runtime: Runtime): CodeKeywordDefinition {

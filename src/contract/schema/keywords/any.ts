@@ -3,8 +3,7 @@ import type { JsonNode, JsonValue } from '../../../json/index.js';
 import { any, either, list, textThat } from '../../structure/shape.js';
 import { oneOf } from '../../structure/texts.js';
 import { briefList, briefNode, typeOf } from '../sites/describe.js';
-import type { Build } from '../sites/build.js';
-import type { Keyword, KeywordSite } from '../sites/schema-site.js';
+import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 
 const articles: Readonly<Record<string, string>> = {
   array: 'an array',

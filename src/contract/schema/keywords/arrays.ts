@@ -1,10 +1,9 @@
 import { either, flag, list, schema } from '../../structure/shape.js';
 import { itemsOf } from '../../document/located.js';
-import type { Build } from '../sites/build.js';
+import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { count } from '../sites/describe.js';
 import { equalItems } from './equal-items.js';
 import { containsInPlace } from '../sites/in-place.js';
-import type { Keyword, KeywordSite } from '../sites/schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
 const minItems: Keyword = {

@@ -1,8 +1,7 @@
 import { compareNumbers, exactNumber, isExactNumber, isMultipleOf } from '../../../json/index.js';
 import { flag } from '../../structure/shape.js';
 import type { Shape, Test } from '../../structure/shape.js';
-import type { Build } from '../sites/build.js';
-import type { Keyword, KeywordSite } from '../sites/schema-site.js';
+import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { literalOf } from './literal.js';
 
 const number: Shape = { kind: 'number' };

@@ -3,10 +3,9 @@ import type { Located } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
 import { isJsonObject } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { AjvSchema, Build } from '../sites/build.js';
+import type { AjvSchema, Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { brief, count } from '../sites/describe.js';
 import { patternOf } from '../pattern/pattern.js';
-import type { Keyword, KeywordSite } from '../sites/schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
 const names = list(text, { unique: true });
@@ -22,7 +21,7 @@ function sizeOf(value: JsonValue): number {
 function requireNames(site: KeywordSite, build: Build, named: Located, given?: string): void {
   const because = given === undefined ? '' : `, as it has ${brief(given)}`;
   for (const { node } of itemsOf(named)) {
-    if (node.type !== 'string' || !build.isOwed(node.value)) continue;
+    if (node.type !== 'string' || !build.isRequired(node.value)) continue;
     const name = node.value;
     build.assert(site, {
       test: (value) => !isJsonObject(value) || (given !== undefined && !has(value, given)) || has(value, name),

@@ -15,7 +15,7 @@ const asked = ['not', 'if'];
  * response (OpenAPI 3.0 §4.7.24.2, JSON Schema 2020-12 validation §9.4). The property and `required` may be in
  * different parts of a composition.
  */
-export function namesNotOwed(site: SchemaSite, direction: Direction, sites: SchemaSites): ReadonlySet<string> {
+export function optionalNames(site: SchemaSite, direction: Direction, sites: SchemaSites): ReadonlySet<string> {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
   const parts = inPlaceClosure(site, sites, asked);
   const required = new Set(parts.flatMap(requiredNames));

@@ -14,7 +14,7 @@ const rewritings: readonly ((text: string) => string | undefined)[] = [
   (text) => replaced(text, /%/g, '%25'),
 ];
 
-export function readingsOf(text: string): readonly string[] {
+export function correctionsOf(text: string): readonly string[] {
   return [...new Set(rewritings.flatMap((rewriting) => rewriting(text) ?? []))];
 }
 

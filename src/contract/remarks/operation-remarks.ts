@@ -14,3 +14,17 @@ export function emptinessRemarks(root: Located, operations: readonly Operation[]
       : { ...remark, hint: 'what stands under "webhooks" is asked of clients, and not tested' },
   ];
 }
+
+/** Remarks on operations that document only failures, so that their success cannot be checked. */
+export function successRemarks(operations: readonly Operation[]): readonly Problem[] {
+  return operations
+    .filter(
+      ({ responses }) => responses.length > 0 && !responses.some(({ status }) => /^(?:[23]|default$)/.test(status)),
+    )
+    .map(({ key, place }) => ({
+      code: 'no-success-response',
+      message: `${key} documents no response of success, which it should (OpenAPI 3.1 §4.8.16)`,
+      place,
+      hint: 'document what comes when all goes well, such as 200 or 204',
+    }));
+}

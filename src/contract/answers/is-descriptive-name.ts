@@ -5,9 +5,9 @@ const plain = /^(?:default|example|examples|sample|request|response|body|payload
  * alike, without a relation between them.
  *
  * @example
- * isTellingName('soldOut') // true
- * isTellingName('Example 2') // false
+ * isDescriptiveName('soldOut') // true
+ * isDescriptiveName('Example 2') // false
  */
-export function isTellingName(name: string): boolean {
+export function isDescriptiveName(name: string): boolean {
   return !plain.test(name);
 }

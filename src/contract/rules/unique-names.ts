@@ -1,4 +1,4 @@
-import { memberAt, placeOf, textAt } from '../document/located.js';
+import { itemsOf, memberAt, placeOf, textAt } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import { allOperationsOf, operationsOf } from '../description/operations.js';
 import type { Rule } from './rule.js';
@@ -29,5 +29,16 @@ export const operationIds: Rule = (description, report) => {
   for (const operation of allOperationsOf(description)) {
     const id = textAt(operation, 'operationId');
     if (id !== undefined && !seen.has(operation.node)) claim(id, memberAt(operation, 'operationId') ?? operation);
+  }
+};
+
+/** OpenAPI 3.1 §4.8.1: a tag name is unique in the description. */
+export const uniqueTags: Rule = ({ root }, report) => {
+  const seen = new Set<string>();
+  for (const tag of itemsOf(memberAt(root, 'tags'))) {
+    const name = textAt(tag, 'name');
+    if (name === undefined) continue;
+    if (seen.has(name)) report.remark(tag, 'duplicate-tag', `the tag "${name}" is declared twice`, 'remove one');
+    seen.add(name);
   }
 };

@@ -8,7 +8,7 @@ import { leadingTo } from '../schema/sites/leading-to.js';
 import { isTemplate } from '../rules/path-templates.js';
 
 /** The reason why valid requests of an operation cannot be determined; undefined if they can. */
-export function misunderstood(site: OperationSite, description: Description): string | undefined {
+export function unusableReason(site: OperationSite, description: Description): string | undefined {
   if (!isTemplate(site.path)) return 'its path is not a template';
   if (!site.complete) return 'one of its parameters cannot be read';
   const needed = effectiveParameters(site).find(

@@ -1,0 +1,31 @@
+import type { JsonObjectNode } from '../../json/index.js';
+import { getOrInsert } from '../compiled/get-or-insert.js';
+import type { Located } from '../document/located.js';
+import type { Findings } from '../document/report.js';
+import type { ObjectName } from '../structure/shape.js';
+import { documentRepairs } from './documents.js';
+import { payloadRepairs } from './payloads.js';
+import type { Repair, RepairContext } from './repair.js';
+import { schemaRepairs } from './schemas.js';
+import { isSwagger, swaggerRepairs } from './swagger.js';
+
+const byKind = new Map<ObjectName | 'Schema', Repair[]>();
+for (const row of [...swaggerRepairs, ...documentRepairs, ...payloadRepairs, ...schemaRepairs]) {
+  for (const kind of row.of) getOrInsert(byKind, kind, () => []).push(row);
+}
+
+/** Repairs an object in place and reports each mistake. A strict report disables repairs. */
+export function repair(
+  at: Located<JsonObjectNode>,
+  kind: ObjectName | 'Schema',
+  context: RepairContext & { readonly report: Findings },
+): void {
+  if (context.report.isStrict) return;
+  for (const row of byKind.get(kind) ?? []) {
+    for (const { at: place, message, taken, apply } of row.find(at, context)) {
+      apply();
+      const isLegal = row.isSwagger === true && isSwagger(context.root);
+      if (!isLegal) context.report.problem(place, row.id, message, undefined, taken);
+    }
+  }
+}
