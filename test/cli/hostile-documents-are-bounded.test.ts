@@ -13,9 +13,9 @@ interface Checked {
   readonly output: string;
 }
 
-/** Checks a document in a process of its own, whose heap is bounded, and which is ended when it takes too long. */
-function checked(file: string): Promise<Checked> {
-  const args = ['--max-old-space-size=600', join(root, 'dist/cli/main.js'), 'check', file];
+/** Checks a document in a separate process with a bounded heap, which is killed if it takes too long. */
+function checked(file: string, command: readonly string[] = ['check']): Promise<Checked> {
+  const args = ['--max-old-space-size=600', join(root, 'dist/cli/main.js'), ...command, file];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { timeout: 25_000 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
@@ -57,6 +57,10 @@ const used: Readonly<Record<string, () => string>> = {
       required: ['a', 'b'],
       properties: { a: before, b: before },
     })),
+  'alternatives that double for twenty-five levels': () =>
+    chain(25, plain, (before) => ({
+      anyOf: ['a', 'b'].map((name) => ({ type: 'object', required: [name], properties: { [name]: before } })),
+    })),
   'ten thousand references in a chain': () => chain(10_000, plain, (before) => before),
   'an object of thousands of required properties': () => {
     const properties = Object.fromEntries(many.map((at) => [`p${at}`, { type: 'string', maxLength: at + 1 }]));
@@ -89,6 +93,14 @@ describe('a document that asks for too much is judged within a bound', () => {
     const { code, output } = await checked(file);
     expect([code, output]).toEqual([0, expect.stringContaining('1 operation')]);
   });
+});
+
+test('cases with an example of five megabytes are derived within a bound', async () => {
+  const file = join(folder, 'long-example.json');
+  const text = { type: 'string', example: 'x'.repeat(5e6) };
+  writeFileSync(file, documentOf({ type: 'object', required: ['a'], properties: { a: text } }));
+  const { code, output } = await checked(file, ['cases', '--spec']);
+  expect([code, output]).toEqual([0, expect.stringContaining('derived cases left out')]);
 });
 
 test('no remark on a document of one line is longer than three lines of a terminal', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getOrInsert, type Operation } from '../../contract/index.js';
 import { isJustified } from './is-justified.js';
 import type { Variation } from './site/mutation.js';
@@ -70,8 +71,15 @@ export class RequestKeys {
   }
 
   #ofShared(template: Template): string {
-    return getOrInsert(this.#ofTemplates, template, () => templateKey(template));
+    return getOrInsert(this.#ofTemplates, template, () => shortened(templateKey(template)));
   }
+}
+
+const longKey = 256;
+
+/** Every request with the same body has a key of its own, so the keys of large bodies would fill the memory. */
+function shortened(key: string): string {
+  return key.length <= longKey ? key : createHash('sha256').update(key).digest('base64');
 }
 
 /** JSON keeps bytes, text and holes apart. */

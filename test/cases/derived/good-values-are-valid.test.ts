@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsonTemplate, type BodyTree } from '../../../src/wire/index.js';
-import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
+import { Effort } from '../../../src/cases/derived/values/effort.js';
+import { fullestValue, smallestValue, valueWithin } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
 import { instantiate, namedValues } from '../../../src/cases/model/instantiate.js';
 import { uniqueValues } from '../../../src/cases/model/unique.js';
@@ -68,4 +69,13 @@ test('the same schema always gives the same values', async () => {
     const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && jsonTemplate(each.tree));
     expect(texts(second)).toEqual(texts(first));
   }
+});
+
+test('the search in unions whose branches all require the union again ends within its limit', async () => {
+  const branches = [1, 2, 3, 4, 5, 6].map((at) => ({ $ref: `#/components/schemas/Subject/$defs/S${at}` }));
+  const branch = { type: 'object', required: ['a'], properties: { a: { oneOf: branches } } };
+  const $defs = Object.fromEntries(branches.map((_, at) => [`S${at + 1}`, branch]));
+  const schema = await schemaOf(JSON.stringify({ $defs, oneOf: branches }));
+  const found = valueWithin(schema, new Effort(20_000), { direction: 'request', fresh: false });
+  expect(found).toMatchObject({ ok: false, unsatisfiable: { message: expect.stringContaining('too long') } });
 });

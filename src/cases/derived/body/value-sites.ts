@@ -5,7 +5,7 @@ import type { Choice, Facets } from '../values/facets.js';
 import { identityOf, turnsAt } from '../values/position.js';
 import { Effort } from '../values/effort.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions, withGoodPart } from '../values/good-value.js';
-import { nodeAtPath, type GoodNode } from '../values/good-node.js';
+import { nodeAtPath, partsOf, type GoodNode } from '../values/good-node.js';
 import { along, type Unsatisfiable, type Route } from '../values/goal.js';
 import type { Budget } from '../site/budget.js';
 import { choicesOf, SiteMaker, type Visit } from './site-maker.js';
@@ -17,7 +17,7 @@ const mostSites = 250;
 const mostParts = 300_000;
 const mostBranches = 60;
 /** The limit of the search for all branches of a body. */
-const mostEffort = 2_000_000;
+const mostEffort = 500_000;
 
 /** The search in a union ends after this many branches without a value. */
 const mostInVain = 3;
@@ -32,7 +32,7 @@ export interface FoundSites {
   readonly unsatisfiable: readonly Unsatisfiable[];
   /** True if some places were left out. */
   readonly isCut: boolean;
-  /** The number of values in the fullest body. */
+  /** The size of the fullest body, as `partsOf` counts it. */
   readonly parts: number;
 }
 
@@ -155,6 +155,10 @@ class SiteFinder {
     if (inVain.labels.length >= mostInVain) return;
     const found = this.#bodyThatTakes(choice, branch, route, visit);
     const label = branchLabel(choice, branch);
+    if (found === undefined && this.#effort.isSpent) {
+      this.#isCut = true;
+      return;
+    }
     if (found === undefined) {
       if (name !== 'anyOf' && name !== 'oneOf') return;
       inVain.labels.push(label);
@@ -232,10 +236,6 @@ function broken({ facets }: GoodNode): readonly Schema[] {
   const all = facets.choices.filter(({ branch }) => branch === 'all');
   const joined = new Set(all.flatMap((choice) => certainly(choice.schemasOf(choice.branch))));
   return facets.schemas.filter((schema) => !joined.has(schema));
-}
-
-function partsOf({ children }: GoodNode): number {
-  return [...children.values()].reduce((sum, child) => sum + partsOf(child), 1);
 }
 
 /** Returns the name of a branch: the last token of its reference, its title, or its keyword and number. */

@@ -43,3 +43,12 @@ export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], 
 export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | undefined {
   return path.reduce<GoodNode | undefined>((node, token) => node?.children.get(token), root);
 }
+
+const longText = 100;
+
+/** Returns the number of values. A long text counts as several, because each change of a body copies all of it. */
+export function partsOf({ tree, children }: GoodNode): number {
+  const text = tree.kind === 'scalar' ? tree.text[0] : undefined;
+  const length = typeof text === 'string' ? text.length : 0;
+  return [...children.values()].reduce((sum, child) => sum + partsOf(child), 1 + Math.floor(length / longText));
+}

@@ -50,6 +50,8 @@ const firstTries = 3;
 const furtherTries = 40;
 const mostTurns = 3;
 const mostDepth = 60;
+/** The cost of a reading without any value. Unions that require themselves have exponentially many of them. */
+const effortInVain = 100;
 
 /** The maximum number of values in a body; recursive values would grow without end. */
 const mostValues = 200_000;
@@ -156,8 +158,10 @@ export class Search {
    * number of attempts, for example for a list with distinct items.
    */
   *good(position: Position, goal: Goal, wanted = 1): Iterable<GoodNode> {
-    if (turnsOf(position) > mostTurns || position.around.depth > mostDepth) {
-      this.noteUnsatisfiable({ message: 'the schema contains itself without end', place: placeOf(position) });
+    const isTooDeep = position.around.depth > mostDepth;
+    if (isTooDeep || turnsOf(position) > mostTurns) {
+      const message = isTooDeep ? `it takes more than ${mostDepth} levels` : 'the schema contains itself without end';
+      this.noteUnsatisfiable({ message, place: placeOf(position) });
       return;
     }
     let tries = 0;
@@ -165,10 +169,14 @@ export class Search {
     for (const facets of readings(position, goal)) {
       const proposals = this.#propose(facets, withSamples(position, facets), goal, this)[Symbol.iterator]();
       begun.push(proposals);
+      const before = tries;
       for (const node of take(proposals, firstTries)) {
         if (this.#isSpent(++tries)) return;
         if (this.#takes(node)) yield node;
       }
+      if (tries > before) continue;
+      this.#effort.spend(effortInVain);
+      if (this.#effort.isSpent) return;
     }
     for (const proposals of begun) {
       for (const node of take(proposals, Math.max(furtherTries, wanted))) {
