@@ -9,6 +9,7 @@ import { resourceGraph } from '../../src/resources/index.js';
 import { run, type ReportedFinding } from '../../src/run/index.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer, TOKEN } from '../run/servers.js';
+import { faults } from './faults.js';
 import { contractOf } from './judged.js';
 import { read, shop, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
@@ -99,6 +100,17 @@ test('a small number is an identity where a path or a reference names it, and no
   const path = seen[1]?.split(' ')[1];
   expect(path).toMatch(/^\/tools\/\d+$/);
   expect(seen).toEqual(['POST /tools', `GET ${path}`, `DELETE ${path}`, `GET ${path}`]);
+});
+
+test('the entity tag of a response is the precondition of the next request', async () => {
+  const { twist } = faults.find(({ fault }) => fault === 'looks at If-Match before it waits and writes')!;
+  const { finding } = await found('no-lost-update', twist);
+  expect(finding?.rule).toBe('lost-update');
+  const stdout = await pasted(finding?.reproduce);
+  // At least the first of the two updates names the current version of the new item.
+  const [created, read, ...updated] = stdout.match(/HTTP\/1.1 \d+/g) ?? [];
+  expect([created, read]).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
+  expect(updated).toContain('HTTP/1.1 200');
 });
 
 test('what an item lies below is created before it', async () => {

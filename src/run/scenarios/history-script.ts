@@ -93,6 +93,18 @@ export function identityCaptures(
   });
 }
 
+/** Returns the preconditions of later requests that name the entity tag of a response (RFC 9110 §13.1). */
+export function tagCaptures({ result }: Exchange, later: readonly string[], known: number): readonly ScriptCapture[] {
+  const tag = result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+  if (tag === undefined) return [];
+  const used = ['If-Match', 'If-None-Match'].filter((name) => later.some((line) => line.includes(`${name}: ${tag}'`)));
+  return used.map((name, at) => ({
+    variable: `tag${known + at + 1}`,
+    value: `${name}: ${tag}`,
+    command: String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's|^[Ee][Tt][Aa][Gg]: *|${name}: |p' | head -n 1`,
+  }));
+}
+
 /** Returns the path to a value in a body, preferring members near the root. */
 function pathOf(body: JsonValue | undefined, value: string): readonly string[] | undefined {
   if (!isJsonObject(body) && !isArrayValue(body)) return undefined;

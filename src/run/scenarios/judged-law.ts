@@ -11,7 +11,7 @@ import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
-import { historyScript, identityCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
+import { historyScript, identityCaptures, tagCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
 import type { JudgedLaw } from './story-run.js';
 
 /** The findings of a single response, and its operation. */
@@ -142,7 +142,7 @@ function historyOf(
   return {
     history: shown,
     reproduce: historyScript(
-      told.map((each) => scriptStep(each, history)),
+      told.map((each, at) => scriptStep(each, history, told.slice(at + 1))),
       redactor,
       basesOf(told, bases),
     ),
@@ -161,11 +161,14 @@ function basesOf(told: readonly Performed[], bases: JudgedLaw['bases']): readonl
   });
 }
 
-function scriptStep(performed: Performed, { subject }: History): ScriptStep {
+function scriptStep(performed: Performed, { subject }: History, later: readonly Performed[]): ScriptStep {
   const { step, exchanges, beside = exchanges[1] } = performed;
   const creates = step.sends.kind === 'create';
-  const captures = (known: number): readonly ScriptCapture[] =>
-    creates ? identityCaptures(performed, subject.resource.names, known) : [];
+  const captures = (known: number): readonly ScriptCapture[] => {
+    const ofItem = creates ? identityCaptures(performed, subject.resource.names, known) : [];
+    const lines = later.flatMap((each) => each.exchanges.map(({ request }) => request.reproduce));
+    return [...ofItem, ...tagCaptures(exchanges[0], lines, known + ofItem.length)];
+  };
   const [exchange, ...others] = exchanges;
   const pages = step.together === undefined ? others : [];
   return { words: step.words, exchange, pages, beside: step.together && beside, captures };
