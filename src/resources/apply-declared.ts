@@ -6,7 +6,7 @@ import { draftOf, freeName, lineOf, thingOf, type Draft, type DraftUse } from '.
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { lastLiteral } from './identity.js';
-import { labelOf } from './find-producers.js';
+import { creatorsFirst, labelOf } from './find-producers.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, membersOf } from './members.js';
 import { nameResources } from './name-resources.js';
@@ -226,7 +226,7 @@ export class Declarations {
       const producer = { operation, by, identity, ...evidence };
       const others = draft.producers.filter((each) => each !== known);
       const all = known?.by === 'list' ? [...others, producer] : [producer, ...others];
-      draft.producers = [...all.filter((each) => each.by === 'create'), ...all.filter((each) => each.by === 'list')];
+      draft.producers = creatorsFirst(all);
     }
   }
 

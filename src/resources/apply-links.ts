@@ -5,7 +5,7 @@ import { formatPointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
-import { labelOf } from './find-producers.js';
+import { creatorsFirst, labelOf } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
 import { plainName } from './words.js';
@@ -90,7 +90,7 @@ function addProducer(
   const producer: Producer = { operation, by, identity: merged, ...evidence };
   const others = resource.producers.filter((each) => each !== known);
   const all = [producer, ...others];
-  resource.producers = [...all.filter((each) => each.by === 'create'), ...all.filter((each) => each.by === 'list')];
+  resource.producers = creatorsFirst(all);
 }
 
 /** Whether a value comes from a response. A value from the request was known before. */

@@ -66,6 +66,11 @@ function answeringLike(lister: Producer | undefined, creator: Producer): Produce
   return { ...creator, identity: new Map(identity) };
 }
 
+/** Sorts producers that create items before those that list them. */
+export function creatorsFirst(producers: readonly Producer[]): Producer[] {
+  return [...producers.filter(({ by }) => by === 'create'), ...producers.filter(({ by }) => by === 'list')];
+}
+
 /** Sorts producers on the path of the collection before others, such as those below another item. */
 function ownFirst(producers: readonly Producer[], { collection = '' }: Draft): readonly Producer[] {
   const rank = ({ operation }: Producer): number => (formOf(operation.path.text) === formOf(collection) ? 0 : 1);

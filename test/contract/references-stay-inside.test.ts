@@ -79,7 +79,7 @@ describe('outside of it', () => {
 
 describe('what cannot be read is told', () => {
   test.each([
-    ['schemas', 'document-unreadable: cannot read /api/schemas: it is a directory'],
+    ['schemas', 'document-unreadable: cannot read /api/schemas: it is a folder'],
     ['schemas/nmae.yaml', 'document-unreadable: cannot read /api/schemas/nmae.yaml: there is no such file'],
     ['loop.yaml', 'document-unreadable: cannot read /api/loop.yaml: its symbolic links form a circle'],
     [
@@ -116,7 +116,7 @@ describe('what cannot be read is told', () => {
 
   test('the document may be no directory', async () => {
     const file = join(folder, 'api');
-    await expect(loadContract(file, { strict: true })).rejects.toThrow(`cannot read ${file}: it is a directory`);
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(`cannot read ${file}: it is a folder`);
   });
 
   test('nor of another encoding', async () => {

@@ -1,4 +1,6 @@
 import {
+  anything,
+  boolean,
   convert,
   decode,
   jsonPointer,
@@ -37,12 +39,7 @@ export interface Conditions {
 }
 
 /** Any value, with exact numbers. */
-export const value: Codec<JsonValue> = {
-  expects: 'any value',
-  fits: () => true,
-  read: ({ node }) => toValue(node),
-  schema: () => ({}),
-};
+export const value: Codec<JsonValue> = convert(anything, ({ node }) => toValue(node));
 
 const pattern = convert(string, (text, at): TextPattern | undefined => {
   const found = patternOf(text);
@@ -50,18 +47,11 @@ const pattern = convert(string, (text, at): TextPattern | undefined => {
   return found;
 });
 
-const isAbsent: Codec<boolean> = {
-  expects: 'true or false',
-  fits: (node) => node.type === 'literal' && node.value !== null,
-  read: ({ node }) => node.type === 'literal' && node.value === true,
-  schema: () => ({ type: 'boolean' }),
-};
-
 const words = object((name) => `the condition of ${name}`, {
   equals: optional(value, 'The value that it has to be.'),
   matches: optional(pattern, 'A regular expression that some of its text has to match.'),
   contains: optional(value, 'What some of its text, or an item of an array, has to be.'),
-  absent: optional(isAbsent, 'Whether it has to be missing.'),
+  absent: optional(boolean, 'Whether it has to be missing.'),
 });
 
 const known = 'equals, matches, contains or absent';

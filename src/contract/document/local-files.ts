@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { didYouMean, nearestName, readWithin } from '../../error/index.js';
+import { didYouMean, fileFault, nearestName, readWithin } from '../../error/index.js';
 import type { LoadOptions } from './load-options.js';
 import { forbidden, unreadable } from './read-outcome.js';
 import type { ReadOutcome } from './read-outcome.js';
@@ -23,7 +23,7 @@ export class LocalFiles {
     try {
       return { ok: true, bytes: await (this.#readFile ?? readWithin)(path) };
     } catch (error) {
-      return unreadable(reasonOf(error), await this.#nearbyFile(path));
+      return unreadable(fileFault(error), await this.#nearbyFile(path));
     }
   }
 
@@ -42,7 +42,7 @@ export class LocalFiles {
       return { ok: true, bytes: await readWithin(real) };
     } catch (error) {
       if (!this.#isInside(path, this.#folders)) return outside();
-      return unreadable(reasonOf(error), await this.#nearbyFile(path, from));
+      return unreadable(fileFault(error), await this.#nearbyFile(path, from));
     }
   }
 
@@ -94,20 +94,4 @@ function outside(): ReadOutcome {
     'it is outside the folder of the document',
     'move the file into that folder, or name its folder with --allow-refs-from',
   );
-}
-
-const reasons = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['ENOTDIR', 'there is no such file'],
-  ['EISDIR', 'it is a directory'],
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['ELOOP', 'its symbolic links form a circle'],
-  ['ENAMETOOLONG', 'the name is too long'],
-]);
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  return reasons.get(code) ?? (error.message || code);
 }

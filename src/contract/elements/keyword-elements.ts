@@ -5,6 +5,7 @@ import type { Direction, Schema, SchemaKeyword } from '../compiled/schema.js';
 import type { KeywordElement } from './contract-element.js';
 import { constrainingKeywords } from './demands.js';
 import { schemaParts } from '../schema/schema-parts.js';
+import { isTrue } from '../schema/subschemas.js';
 
 /** A schema that an operation uses directly, where the listing of keywords begins. */
 export interface SchemaRoot {
@@ -117,8 +118,7 @@ function notOwedIn({ schema, direction }: Visit): KeywordElement['unasked'] {
   const name = direction === 'request' ? 'readOnly' : 'writeOnly';
   const found = new Set([schema]);
   for (const each of found) {
-    const node = each.keyword(name)?.node;
-    if (node?.type === 'literal' && node.value === true) return name;
+    if (isTrue(each, name)) return name;
     for (const part of schemaParts(each).same) found.add(part);
   }
   return undefined;
