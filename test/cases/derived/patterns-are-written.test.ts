@@ -6,6 +6,7 @@ import {
   eachOption,
   lastOfEach,
   onceTooOften,
+  onceTooRarely,
 } from '../../../src/cases/derived/values/pattern-texts.js';
 import { mismatchingStrings } from '../../../src/cases/derived/values/mismatching-strings.js';
 
@@ -126,8 +127,20 @@ test.each([
   ['^(ab)+$', []],
   ['(ab){2}', []],
   ['^[a-z]{3}$', []],
+  ['^(0|[1-9][0-9]{0,3})\\.[0-9]{2}$', ['10000.00']],
+  ['^x{0,300}-[0-9]$', []],
 ])('a part of %s stands there once too often', (source, texts) => {
   expect(onceTooOften([pattern(source)])).toEqual(texts);
+});
+
+test.each([
+  ['^[0-9]{2}-[0-9]{2}$', ['0-00']],
+  ['^[A-Z]{2}[0-9]{4}[a-z]*$', ['A0000', 'AA000']],
+  ['^(ab){2}$', ['ab']],
+  ['^[a-z]+$', []],
+  ['^x*y$', []],
+])('a part of %s stands there once too rarely', (source, texts) => {
+  expect(onceTooRarely([pattern(source)])).toEqual(texts);
 });
 
 test.each([

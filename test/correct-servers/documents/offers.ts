@@ -37,6 +37,8 @@ export const offers: Documented = {
     'a number may have 7 digits': 'violation invalid-request-accepted',
     'a number has 5 digits at most': 'violation valid-request-refused',
     'a code is digits alone': 'violation valid-request-refused',
+    'a store may have 1 letter': 'violation invalid-request-accepted',
+    'a store may have 3 letters': 'violation invalid-request-accepted',
     'no gift is no answer': 'violation valid-request-refused',
     'a wallet may have a number': 'violation invalid-request-accepted',
     'everyone drops offers': 'violation unauthenticated-accepted',
@@ -95,10 +97,10 @@ function one(id: string, { method, memory, body, ...request }: Incoming, has: Ha
 
 function isMade(value: unknown, has: Has): boolean {
   if (!isObject(value)) return false;
-  const { kind, number, code, gift, mail, ...others } = value;
+  const { kind, number, code, gift, store, mail, ...others } = value;
   if (Object.keys(others).length > 0) return false;
   if (kind === 'Wallet') {
-    const isOnlyWallet = [number, code, gift].every((other) => other === undefined);
+    const isOnlyWallet = [number, code, gift, store].every((other) => other === undefined);
     return typeof mail === 'string' && [...mail].length >= 3 && (isOnlyWallet || has('a wallet may have a number'));
   }
   if (kind !== 'Card' || mail !== undefined || typeof number !== 'string' || !/^[0-9]+$/.test(number)) return false;
@@ -107,6 +109,9 @@ function isMade(value: unknown, has: Has): boolean {
   if (number.length < least || number.length > most) return false;
   const codes = has('a code is digits alone') ? /^[0-9]{3}$/ : /[0-9]{3}/;
   if (code !== undefined && (typeof code !== 'string' || !codes.test(code))) return false;
+  const [shortest, longest] = [has('a store may have 1 letter') ? 1 : 2, has('a store may have 3 letters') ? 3 : 2];
+  const stores = new RegExp(`^[A-Z]{${shortest},${longest}}[0-9]{2}$`);
+  if (store !== undefined && (typeof store !== 'string' || !stores.test(store))) return false;
   return gift === undefined || (typeof gift === 'boolean' && (gift || !has('no gift is no answer')));
 }
 

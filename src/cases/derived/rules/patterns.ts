@@ -1,6 +1,6 @@
 import { hasHole, type BodyTree } from '../../../wire/index.js';
 import { matchingStrings } from '../values/matching-strings.js';
-import { beyondAscii, onceTooOften, patternTexts } from '../values/pattern-texts.js';
+import { beyondAscii, onceTooOften, onceTooRarely, patternTexts } from '../values/pattern-texts.js';
 import { sampleValue } from '../../model/instantiate.js';
 import { stringSpaceOf, type StringSpace } from '../values/strings.js';
 import { firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
@@ -40,6 +40,8 @@ export const pattern: ValueRule = {
     yield* extents(space);
     for (const text of onceTooOften(space.patterns))
       yield invalid('once-too-often', text, 'with a part of the pattern once more than it allows', 3, { breaks });
+    for (const text of onceTooRarely(space.patterns))
+      yield invalid('once-too-rarely', text, 'with a part of the pattern once less than it demands', 3, { breaks });
     // The optional parts of a pattern, and the ends of its character classes with their neighbours.
     if (last !== undefined)
       yield valid('last-of-each-class', last, 'with the last character of each class and all that may be left out', 4);

@@ -2,7 +2,7 @@ import { getOrInsert, once } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { few, matchesAll, matchingStrings, writeMatch, type Pattern, type PickCharacter } from './matching-strings.js';
 import { mismatchingStrings, type Mismatch } from './mismatching-strings.js';
-import { group, repeat, sequence, withPart, type PatternNode } from './regular-expression.js';
+import { group, repeat, sequence, withPart, type Extent, type PatternNode } from './regular-expression.js';
 import { lengthOf } from './text-length.js';
 import type { StringSpace } from './strings.js';
 
@@ -54,6 +54,8 @@ function newTexts({ patterns, least, most }: Space, own: string | undefined): Pa
 /** The number of options and classes that are tried; longer patterns are lists. */
 const most = 4;
 const mostBeyondAscii = 2;
+/** The number of characters up to which a repetition is written once too often. */
+const mostRepeated = 300;
 
 const plainest: PickCharacter = ([first = '']) => first;
 
@@ -93,13 +95,23 @@ export function eachOption(patterns: readonly Pattern[]): readonly string[] {
 
 /**
  * Returns strings in which a part occurs once too often: `A,A,A` for `^A(?:,A)?$`. A string with just an extra
- * character would not show whether parts are counted.
+ * character at its end would not show whether parts are counted.
  *
  * @example
  * onceTooOften([pattern]) // ['v1-rc-rc'] for ^v1(-rc)?$
  */
 export function onceTooOften(patterns: readonly Pattern[]): readonly string[] {
-  return shortest(treesOf(patterns, otherCounts)).filter((text) => !matchesAll(patterns, text));
+  return miscounted(patterns, ({ most }) => most + 1);
+}
+
+/** Returns strings in which a part occurs once too rarely: `0-00` for `^[0-9]{2}-[0-9]{2}$`. */
+export function onceTooRarely(patterns: readonly Pattern[]): readonly string[] {
+  return miscounted(patterns, ({ least }) => least - 1);
+}
+
+function miscounted(patterns: readonly Pattern[], count: (times: Extent) => number): readonly string[] {
+  const trees = treesOf(patterns, (node) => otherCounts(node, count, lastPart(node)));
+  return shortest(trees).filter((text) => !matchesAll(patterns, text));
 }
 
 /**
@@ -152,14 +164,23 @@ function otherChoices(node: PatternNode): readonly PatternNode[] {
   return [...(node.times.least === 0 ? repeated(node, (part) => [part]) : []), ...repeated(node, otherChoices)];
 }
 
-/** Returns variants of an expression with one repetition too many. */
-function otherCounts(node: PatternNode): readonly PatternNode[] {
-  if (node.kind !== 'repeat') return withPart(node, otherCounts);
+/** Returns variants of an expression with another count of one of its repetitions; `last` is its last part. */
+function otherCounts(node: PatternNode, count: (times: Extent) => number, last: PatternNode): readonly PatternNode[] {
+  const variants: Variants = (part) => otherCounts(part, count, last);
+  if (node.kind !== 'repeat') return withPart(node, variants);
   const { part, times } = node;
-  const beyond = times.most + 1;
-  const inside = otherCounts(part).map((other) => repeat(other, { least: 1, most: Math.max(1, times.most) }));
-  // A single extra character is tested at the end of the whole expression.
-  return part.most < 2 || times.most === Infinity ? inside : [repeat(part, { least: beyond, most: beyond }), ...inside];
+  const exact = count(times);
+  const inside = variants(part).map((other) => repeat(other, { least: 1, most: Math.max(1, times.most) }));
+  // A single character more or less at the end of the whole expression is tested there.
+  const isTested = node === last && part.most < 2;
+  if (isTested || exact < 0 || exact * part.least > mostRepeated) return inside;
+  return [repeat(part, { least: exact, most: exact }), ...inside];
+}
+
+function lastPart(node: PatternNode): PatternNode {
+  if (node.kind === 'group') return lastPart(node.part);
+  const last = node.kind === 'sequence' ? node.parts.at(-1) : undefined;
+  return last === undefined ? node : lastPart(last);
 }
 
 /** Returns variants of a repetition with another part, which occurs at least once; none if it must not occur. */
