@@ -117,6 +117,17 @@ export const plantStoreHabits: Readonly<Record<string, Change>> = {
     finish: (reply, request) =>
       request.fields.has('transfer-encoding') ? { status: 411, fields: {}, body: '' } : finish(reply, request),
   }),
+  'fractions too fine for a double are cut off': ({ parse }) => ({
+    parse: (bytes) =>
+      parse(
+        Buffer.from(
+          bytes
+            .toString('latin1')
+            .replaceAll(/(\d{16,})\.\d+/g, (all, whole: string) => (Number.isInteger(Number(all)) ? whole : all)),
+          'latin1',
+        ),
+      ),
+  }),
   'no expectation is met': ({ finish }) => ({
     finish: (reply, request) =>
       request.fields.has('expect') ? { status: 417, fields: {}, body: '' } : finish(reply, request),

@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
     adding('name: { type: string }, count: { type: number, example: 3 }'),
     'count/half',
     ({ body }) => (body.includes('.5') ? 422 : undefined),
-    { paths: adding('name: { type: string }, weight: { type: number, example: 3 }'), cases: /weight\/half$/ },
+    { paths: adding('name: { type: string }, count: { type: number, multipleOf: 0.5, example: 3 }') },
   ),
   refusing('header-unknown', adding(), 'field/unknown', ({ headers }) => ('x-fern' in headers ? 422 : undefined), {
     cases: /good\/minimal$/,

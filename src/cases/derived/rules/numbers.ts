@@ -35,10 +35,13 @@ const ends = [
 /** Decimals that are multiples of 0.01 or 0.1, but not in double arithmetic. */
 const treacherous = [4.35, 1.1, 0.3, 19.99, 8.2, 1.15, 0.07];
 
-/** Returns a fresh fraction if the body has a fresh integer here, because services may accept a value only once. */
+/**
+ * Returns a fresh fraction if the body has a fresh integer here, because services may accept a value only once. A double
+ * holds it: implementations that round greater numbers to doubles (RFC 8259 §6) would read an integer.
+ */
 function freshHalf({ value, whole }: ValueSite): BodyTree | undefined {
   if (whole.words !== 'body' || value.kind !== 'scalar' || !isUniquePart(value.text[0])) return undefined;
-  return { kind: 'scalar', text: [...value.text, '.5'] };
+  return { kind: 'scalar', text: [{ unique: 'int32' }, '.5'] };
 }
 
 /** The changes of numbers. */
@@ -72,7 +75,8 @@ export const numberRules: readonly ValueRule[] = [
       );
       if (value === undefined) return;
       const name = path.findLast((each) => !/^[0-9]+$/.test(each)) ?? '';
-      const isWhole = means(wordsOf(name).at(-1), 'whole-number');
+      // A divisor that is no integer shows that fractions are meant.
+      const isWhole = space.step === undefined && means(wordsOf(name).at(-1), 'whole-number');
       yield valid('half', value, 'a number with a fraction', 1, isWhole ? { doubt: 'half-of-a-whole' } : {});
     },
   },
