@@ -58,6 +58,18 @@ test('both sides of an "if", and what holds on both is broken once', async () =>
   ]);
 });
 
+test('the other side of an "if" forbids a property, and has branches of its own', async () => {
+  const kind = '{"oneOf":[{"const":"a","title":"A"},{"const":"b","title":"B"},{"const":"c","title":"C"}]}';
+  const schema = `{"type":"object","required":["kind"],"properties":{"kind":${kind},"x":{"type":"string"}},
+    "if":{"properties":{"kind":{"const":"a"}}},"then":{"required":["x"]},"else":{"not":{"required":["x"]}}}`;
+  expect(await sentFor(schema, /x\/missing|negated|smallest/)).toEqual([
+    'refuse body/x/missing {"kind":"a"}',
+    'accept body/as-else/smallest {"kind":"b"}',
+    'refuse body/as-else/negated {"kind":"b","x":"X"}',
+    'accept body/as-else/kind/as-C/smallest {"kind":"c"}',
+  ]);
+});
+
 test('branches that cannot be taken are told once, and looked for within a bound', async () => {
   const branches = Array.from({ length: 40 }, (_, at) => ({
     title: `T${at}`,

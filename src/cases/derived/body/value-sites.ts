@@ -1,5 +1,5 @@
 import { certainly, type Schema } from '../../../contract/index.js';
-import { parsePointer, toValue, type JsonNode } from '../../../json/index.js';
+import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../site/mutation.js';
 import type { Choice, Facets } from '../values/facets.js';
 import { identityOf, turnsAt } from '../values/position.js';
@@ -8,6 +8,7 @@ import { fullestValue, goodValue, type GoodValue, type GoodValueOptions, withGoo
 import { nodeAtPath, partsOf, type GoodNode } from '../values/good-node.js';
 import { along, type Unsatisfiable, type Route } from '../values/goal.js';
 import type { Budget } from '../site/budget.js';
+import { BranchesInVain } from './branches-in-vain.js';
 import { choicesOf, SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
@@ -18,9 +19,6 @@ const mostParts = 300_000;
 const mostBranches = 60;
 /** The limit of the search for all branches of a body. */
 const mostEffort = 500_000;
-
-/** The search in a union ends after this many branches without a value. */
-const mostInVain = 3;
 
 /** The keywords whose branches describe different values. */
 const branching = new Set(['discriminator', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
@@ -72,8 +70,7 @@ class SiteFinder {
   /** The schemas of the sites found so far, by pattern. */
   readonly #varied = new Map<string, ReadonlySet<Schema>>();
   readonly #explored = new Set<string>();
-  /** The branches of a union without a value, and the index of the note about them. */
-  readonly #inVain = new Map<JsonNode, { readonly labels: string[]; readonly at: number }>();
+  readonly #inVain = new BranchesInVain();
   readonly #effort = new Effort(mostEffort);
   readonly #parts: number;
   #branches = 0;
@@ -97,7 +94,8 @@ class SiteFinder {
     this.#visit({ above: undefined, root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
     // Breadth first, so that the deepest places are left out.
     for (const visit of this.#ahead) visit();
-    return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut, parts: this.#parts };
+    const unsatisfiable = [...this.#unsatisfiable, ...this.#inVain.notes];
+    return { sites: this.#sites, unsatisfiable, isCut: this.#isCut, parts: this.#parts };
   }
 
   #visit(visit: Visit): void {
@@ -137,7 +135,7 @@ class SiteFinder {
   }
 
   #isNew({ pattern }: Visit, node: GoodNode, choice: Choice, branch: string): boolean {
-    const key = `${pattern} ${choice.key} ${branch}`;
+    const key = branchKey(pattern, choice, branch);
     if (branch === 'all' || this.#explored.has(key)) return false;
     this.#explored.add(key);
     // Recursive branches are visited at the outer place.
@@ -150,9 +148,8 @@ class SiteFinder {
       return;
     }
     const route: Route = [...visit.route, { choices, token: undefined }];
-    const { name, node, place } = choice.keyword;
-    const inVain = this.#inVain.get(node) ?? { labels: [], at: this.#unsatisfiable.length };
-    if (inVain.labels.length >= mostInVain) return;
+    const { keyword } = choice;
+    if (this.#inVain.isFull(keyword)) return;
     const found = this.#bodyThatTakes(choice, branch, route, visit);
     const label = branchLabel(choice, branch);
     if (found === undefined && this.#effort.isSpent) {
@@ -160,15 +157,12 @@ class SiteFinder {
       return;
     }
     if (found === undefined) {
-      if (name !== 'anyOf' && name !== 'oneOf') return;
-      inVain.labels.push(label);
-      this.#inVain.set(node, inVain);
-      const further = inVain.labels.length === mostInVain ? ' or some others' : '';
-      const message = `no valid body was found that takes ${inVain.labels.join(' or ')}${further} of ${name}`;
-      // One note for each union.
-      this.#unsatisfiable[inVain.at] = { message, place };
+      // A branch of an enclosing schema may exclude it, so it is tried again in the other branches.
+      this.#explored.delete(branchKey(visit.pattern, choice, branch));
+      this.#inVain.add(keyword, label);
       return;
     }
+    this.#inVain.delete(keyword, label);
     this.#unsatisfiable.push(...found.leftOut);
     const idPath = [...visit.idPath, `as-${label}`];
     this.#visit({
@@ -176,7 +170,7 @@ class SiteFinder {
       above: visit,
       root: found.node,
       idPath,
-      branch: { keyword: choice.keyword, label },
+      branch: { keyword, label },
     });
   }
 
@@ -229,6 +223,10 @@ class SiteFinder {
     this.#sites.splice(this.#sites.lastIndexOf(last), 1);
     return true;
   }
+}
+
+function branchKey(pattern: string, choice: Choice, branch: string): string {
+  return `${pattern} ${choice.key} ${branch}`;
 }
 
 /** Returns the schemas at a place that can be broken one by one, without alternatives that all apply at once. */

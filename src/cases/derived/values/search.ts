@@ -186,13 +186,13 @@ export class Search {
     }
   }
 
-  /** Returns true if a value is valid for its own position. */
-  isGood({ tree, position }: GoodNode): boolean {
+  /** Returns true if a value is valid for its own position, and takes the branches of its reading. */
+  isGood({ tree, position, facets }: GoodNode): boolean {
     const value = sampleValue(tree);
     this.#effort.spend(sizeOf(tree));
     return (
       position.schemas.every((schema) => schema.isValid(value, this.direction)) &&
-      position.refuted.every((schema) => !schema.isValid(value, this.direction))
+      facets.refuted.every((schema) => !schema.isValid(value, this.direction))
     );
   }
 
