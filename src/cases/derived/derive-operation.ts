@@ -6,7 +6,7 @@ import { withChangedBody } from '../model/request-body.js';
 import { bodyPlaces, varyBodies } from './rules/body-places.js';
 import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
-import type { Variation } from './site/mutation.js';
+import { distinct, type Variation } from './site/mutation.js';
 import { varyParameters } from './requests/parameter-values.js';
 import { goodRequests, sequenceTables } from './requests/sequences.js';
 import type { Paths } from './site/paths.js';
@@ -44,8 +44,10 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
       const withinBudget = { ...site, budget: wider };
       return [
         ...goodRequests(withinBudget),
-        ...varyBodies(bodies, budget).map(freshened),
-        ...varyParameters({ ...site, budget: wider.changing(site.values.size) }),
+        ...distinct([
+          ...varyBodies(bodies, budget).map(freshened),
+          ...varyParameters({ ...site, budget: wider.changing(site.values.size) }),
+        ]),
         ...requestTables.flatMap((mutation) => [...mutation(withinBudget)]),
       ];
     },

@@ -367,6 +367,16 @@ test('a User-Agent, which every request has, is never missing', async () => {
   expect(missing).toEqual(['get-a/parameter/X-A/missing']);
 });
 
+test('a parameter gets every change of a kind, each with an id of its own', async () => {
+  const month = parameter('month', 'query', { type: 'string', pattern: '^(0[1-9]|1[0-2])$' });
+  const { cases } = deriveCases(await contractOf({ '/a': { get: { ...ok, parameters: [month] } } }));
+  const beyond = cases.filter(({ id }) => id.includes('beyond-class'));
+  expect(beyond.map((each) => `${each.id} ${target(each)}`)).toEqual([
+    'get-a/parameter/month/beyond-class /a?month=00',
+    'get-a/parameter/month/beyond-class-2 /a?month=13',
+  ]);
+});
+
 test('a part is asked for by a range that HTTP knows, unless the document allows none such', async () => {
   const get = (pattern: string) => ({ ...ok, parameters: [parameter('Range', 'header', { type: 'string', pattern })] });
   const { cases } = deriveCases(

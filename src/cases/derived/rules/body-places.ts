@@ -45,16 +45,5 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
 
 /** Returns the changes within the budget. */
 export function varyBodies(bodies: BodyPlaces['bodies'], budget: Budget): readonly Variation[] {
-  return distinct(bodies.flatMap((body) => body.vary(budget)));
-}
-
-/** Appends a number to repeated ids: `ID-2`. */
-function distinct(variations: readonly Variation[]): readonly Variation[] {
-  const ids = new Set<string>();
-  return variations.map((variation) => {
-    let { id } = variation;
-    for (let count = 2; ids.has(id); count++) id = `${variation.id}-${count}`;
-    ids.add(id);
-    return id === variation.id ? variation : { ...variation, id };
-  });
+  return bodies.flatMap((body) => body.vary(budget));
 }

@@ -78,3 +78,14 @@ export function idSegment(name: string): string {
   const plain = name.replaceAll(/[^\w.~-]+/g, '-').replaceAll(/^-+|-+$/g, '');
   return plain === '' ? '-' : plain;
 }
+
+/** Appends a number to repeated ids: `ID-2`. A second case with the same id would be lost. */
+export function distinct(variations: readonly Variation[]): readonly Variation[] {
+  const ids = new Set<string>();
+  return variations.map((variation) => {
+    let { id } = variation;
+    for (let count = 2; ids.has(id); count++) id = `${variation.id}-${count}`;
+    ids.add(id);
+    return id === variation.id ? variation : { ...variation, id };
+  });
+}
