@@ -16,6 +16,7 @@ export const uploads: Documented = {
     'a file may be left out': 'violation invalid-request-accepted',
     'stars may be words': 'violation invalid-request-accepted',
     'files are too much': 'violation server-error',
+    'files without a boundary are too much': 'violation server-error',
     'notes of text are unknown': 'violation valid-request-refused',
     'notes of JSON are unknown': 'violation valid-request-refused',
     'text is not an answer': 'violation valid-request-refused',
@@ -57,7 +58,8 @@ function login(request: Incoming, has: Has): Reply {
 
 function file(request: Incoming, has: Has): Reply {
   const boundary = /boundary=([^;]+)/i.exec(request.fields.get('content-type') ?? '')?.[1];
-  if (mediaType(request) !== 'multipart/form-data' || boundary === undefined) return empty(415);
+  if (mediaType(request) !== 'multipart/form-data') return empty(415);
+  if (boundary === undefined) return empty(has('files without a boundary are too much') ? 500 : 415);
   const parts = request.body.toString('latin1').split(`--${boundary}`).slice(1, -1);
   const named = new Map(
     parts.map((part) => [/ name="([^"]*)"/.exec(part)?.[1] ?? '', part.slice(part.indexOf('\r\n\r\n') + 4, -2)]),

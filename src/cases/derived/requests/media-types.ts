@@ -102,6 +102,15 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         ...capitals,
       };
       yield { id: 'media-type/none', priority: 3, ...saying() };
+      // RFC 2046 §5.1.1 requires the parameter, so parsers of forms fail without it.
+      if (essence.startsWith('multipart/'))
+        yield {
+          id: 'media-type/no-boundary',
+          priority: 4,
+          ...saying(essence),
+          change: `${essence} without a boundary`,
+          aspects: ['media-type', 'framing'],
+        };
       const unreadable = 'Content-Type: fern;;, which is not a media type';
       yield { id: 'media-type/unreadable', priority: 6, ...saying('fern;;'), change: unreadable };
       yield {
