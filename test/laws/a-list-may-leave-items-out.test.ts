@@ -23,8 +23,8 @@ const archived: Parameter = ['archived', { type: 'boolean' }];
 const state: Parameter = ['state', reading.properties.state];
 const from: Parameter = ['from', { type: 'string', format: 'date-time' }];
 
-function documentWith(parameters: readonly Parameter[], isPaged: boolean): string {
-  const items = { type: 'array', items: reading };
+function documentWith(parameters: readonly Parameter[], isPaged: boolean, isOfTexts: boolean): string {
+  const items = { type: 'array', items: isOfTexts ? { type: 'string' } : reading };
   const page = {
     type: 'object',
     required: ['items'],
@@ -72,6 +72,7 @@ async function told(
   first?: Partial<Reading>,
   age = 0,
   next?: (shown: number, query: URLSearchParams) => number | null,
+  asText?: (reading: Reading) => string,
 ): Promise<string> {
   const readings = new Map<string, Reading>();
   if (first !== undefined)
@@ -97,12 +98,13 @@ async function told(
       }
       if (id === undefined) {
         const items = [...readings.values()].filter((each) => shows(each, searchParams));
+        if (asText !== undefined) return send(200, items.map(asText));
         return send(200, next === undefined ? items : { items, next: next(items.length, searchParams) });
       }
       return readings.has(id) ? send(200, readings.get(id)) : send(404, {});
     }),
   );
-  const contract = await contractOf(documentWith(parameters, next !== undefined));
+  const contract = await contractOf(documentWith(parameters, next !== undefined, asText !== undefined));
   const laws = lawCases(contract, resourceGraph(contract)).filter(
     ({ scenario }) => scenario?.law === 'created-is-listed',
   );
@@ -163,6 +165,20 @@ test('what comes next may be a number', async () => {
   expect(await told([after], isOnPage, { state: 'draft' }, 0, next)).toBe('passed');
   const isFirst: Shows = (each, query) => each.id === '0' && !query.has('after');
   expect(await told([after], isFirst, { state: 'draft' }, 0, next)).toMatch(/^violation/);
+});
+
+test('a list may show the URLs of its items', async () => {
+  const isFirst: Shows = (each) => each.id === '0';
+  for (const asText of [
+    ({ id }: Reading) => `/readings/${id}`,
+    ({ id }: Reading) => `https://a.example/v1/readings/${id}`,
+  ]) {
+    expect(await told([], () => true, { state: 'draft' }, 0, undefined, asText)).toBe('passed');
+    // URLs do not show the state, so the reading may be listed later.
+    expect(await told([], isFirst, { state: 'draft' }, 0, undefined, asText)).toMatch(
+      /^warning: The list shows 1 item/,
+    );
+  }
 });
 
 test('a list with a required filter is read with the own value of the item', async () => {

@@ -82,7 +82,7 @@ function nameOf(item: JsonValue, within: readonly string[] | undefined, resource
   const wanted = new Set([plainName(resource.names.at(-1) ?? ''), 'id', 'uuid', 'key']);
   const own = within === undefined ? undefined : textOf(valueAt(item, within));
   if (own !== undefined && wanted.has(plainName(within?.at(-1) ?? ''))) return own;
-  if (!isJsonObject(item)) return own ?? textOf(item);
+  if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? textOf(item);
   // A member such as `name` is a guess, which a link to the item itself corrects.
   const found = own === undefined ? Object.entries(item).find(([name]) => wanted.has(plainName(name))) : undefined;
   return (found && textOf(found[1])) ?? nameInLink(item, resource) ?? own;

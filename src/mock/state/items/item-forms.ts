@@ -96,18 +96,19 @@ export class ItemForms {
     return this.#onlyListIn(body) ?? (ofNames && formAt(ofNames.at, true));
   }
 
-  /** The only list in a body whose items have the member that identifies them. */
+  /** The only list in a body whose items have the member that identifies them; else the only list, if it is of texts. */
   #onlyListIn(body: Schema): ListForm | undefined {
     const [id] = this.idPath ?? [];
-    if (id === undefined) return undefined;
     const whole = effectiveSchema(body);
     const places = [[], ...[...whole.names].map((name) => [name])];
-    const found = places.flatMap((at) => {
+    const lists = places.flatMap((at) => {
       const list = at.reduce((schema, name) => schema.member(name), whole);
-      return list.types.includes('array') && list.items.names.has(id) ? [formOfItems(body, at, list.items)] : [];
+      return list.types.includes('array') ? [formOfItems(body, at, list.items)] : [];
     });
-    const [only, ...others] = found;
-    return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames: false };
+    const ofItems = id === undefined ? [] : lists.filter(({ item }) => item.names.has(id));
+    const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
+    const [only, ...others] = isOfNames ? lists : ofItems;
+    return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames };
   }
 
   #find(schema: Schema): Form | undefined {

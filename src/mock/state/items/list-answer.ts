@@ -39,14 +39,14 @@ export function listBody(
   const example = plan.representation?.mediaType.examples[0];
   const sample = sampleOf(form.body);
   const bodies = [example && toValue(example.value), sample.ok ? sample.value : undefined];
-  // An example need not be a list: it may be JSON in a string.
-  const around = bodies.find((body) => body !== undefined && withValueAt(body, form.at, []) !== undefined);
-  const isValid = (value: JsonValue | undefined): boolean =>
-    value !== undefined && form.body.isValid(value, 'response');
-  const few = withValueAt(around, form.at, items.slice(0, mostJudged));
-  if (few === undefined || !isValid(few)) return undefined;
-  const told = withFacts(few);
-  return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
+  // An example need not be a list, nor valid: it may be JSON in a string, or show another envelope.
+  for (const around of bodies) {
+    const few = around === undefined ? undefined : withValueAt(around, form.at, items.slice(0, mostJudged));
+    if (few === undefined || !form.body.isValid(few, 'response')) continue;
+    const told = withFacts(few);
+    return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
+  }
+  return undefined;
 }
 
 /**
