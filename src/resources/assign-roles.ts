@@ -32,9 +32,10 @@ export function assignRole(route: Route, found: Found): Assigned {
   const { method } = operation;
   const own = found.items.get(form) ?? found.singletons.get(form);
   const child = found.around.get(form);
-  // An item may be the collection of other items: POST /views/{view} creates what /views/{view}/{id} identifies.
-  if (own !== undefined && child !== undefined && child !== own && method === 'POST')
-    return { role: 'create', resource: child };
+  // An item may be the collection of other items: POST /views/{view} creates what /views/{view}/{id} identifies, but not
+  // a representation such as /files/{id}/thumbnail.{extension}.
+  const isOfItems = child !== undefined && child !== own && /\/\{[^/]*$/.test(child.item?.text ?? '');
+  if (own !== undefined && isOfItems && method === 'POST') return { role: 'create', resource: child };
   if (own !== undefined)
     return { role: itemRoles[method] ?? (sets(operation, own, found) ? 'update' : 'action'), resource: own };
   const collection = found.collections.get(form);

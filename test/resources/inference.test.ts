@@ -442,6 +442,14 @@ test('what the client names and fills is created by that, where nothing else cre
   expect(use('POST /views/{view}')).toMatchObject({ role: 'create', resource: { name: 'sub-view' } });
 });
 
+test('a representation of an item is not created by POST of the item', async () => {
+  const { use } = await graphOf({
+    '/files/{id}': { get: done, post: done },
+    '/files/{id}/thumbnail.{extension}': { get: done },
+  });
+  expect(use('POST /files/{id}')).toMatchObject({ role: 'action', resource: { name: 'file' } });
+});
+
 test.each([
   ['categories', 'category'],
   ['boxes', 'box'],

@@ -1,5 +1,6 @@
 import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
+import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
@@ -43,7 +44,9 @@ export function sentItems(
     return item && [item];
   }
   // A request without a body creates an item without members, and so does an upload.
-  const isUpload = kept.forms.item === undefined && body.length > 0;
+  const [type = ''] = fieldLines(head.rawFields, 'content-type');
+  const parsed = parseMediaType(type);
+  const isUpload = body.length > 0 && parsed !== undefined && !isJsonMediaType(parsed);
   const isEmpty = isUpload || (body.length === 0 && operation.requestBody?.required !== true);
   return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false }] : undefined;
 }
