@@ -11,7 +11,7 @@ export type { RequestPart, RequestReading } from './judge/judge-request.js';
 export { RouteTable } from './judge/route-table.js';
 export type { Routed } from './judge/route-table.js';
 export type { RequestHead, WireRequest } from './wire-request.js';
-export { boundary, writeParts } from './multipart.js';
+export { boundary, readParts, writeParts } from './multipart.js';
 export type { Part } from './multipart.js';
 export { formDecoded, pairsOf } from './pairs.js';
 export { fieldReadings, writeParameter, writeTexts } from './parameter.js';

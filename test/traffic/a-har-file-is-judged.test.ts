@@ -144,12 +144,25 @@ test('a secret of the file is in no event', async () => {
       content: text({ token, id: token }),
     }),
     entry({ path: '/nowhere?access_token=an0ther-secret' }),
+    entry({ path: '/nowhere', responseHeaders: [['Location', 'https://a.example/#access_token=fr4gment-secret']] }),
+    entry({
+      method: 'POST',
+      path: '/login',
+      postData: {
+        mimeType: 'multipart/form-data; boundary=x',
+        text: '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\np4rt-secret\r\n--x--\r\n',
+      },
+      responseHeaders: [['Content-Type', 'application/xml']],
+      content: { mimeType: 'application/xml', text: '<login><apiKey a="b">xm1-secret</apiKey></login>' },
+    }),
+    entry({ method: 'DELETE', path: '/sessions/p4th-secret' }),
     entry({ status: 500, content: { text: `failed recently for ${token} and hunter2-hunter2` } }),
   ]);
   const told = JSON.stringify(run);
   expect(told).toMatch(/Authorization: Bearer \$\{?TRELLIS_TOKEN/i);
   expect(told).toContain('failed recently for [secret]');
-  for (const secret of [token, 'hunter2', 'c00kie', 'an0ther']) expect(told).not.toContain(secret);
+  for (const secret of [token, 'hunter2', 'c00kie', 'an0ther', 'fr4gment', 'p4rt-', 'xm1-', 'p4th-'])
+    expect(told).not.toContain(secret);
 });
 
 test('what stands in place of a removed credential is no credential', async () => {

@@ -35,6 +35,11 @@ export function garden(): Promise<Contract> {
     requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: { type: object, required: [user, password], properties: { user: { type: string }, password: { type: string, minLength: 8 } } } } } }
     responses:
       '200': { description: In., content: { application/json: { schema: { type: object, required: [token], properties: { token: { type: string } } } } } }
+/sessions/{sessionToken}:
+  delete:
+    operationId: logout
+    parameters: [{ name: sessionToken, in: path, required: true, schema: { type: string } }]
+    responses: { '204': { description: Out. } }
 /photo:
   get:
     operationId: photo

@@ -182,7 +182,8 @@ function clientFinding({ aspect, location, code, message, place }: Flaw): Findin
   const rule: RuleId = aspect === 'credentials' ? 'request-without-credentials' : 'invalid-request';
   const { level, category } = ruleOf(rule);
   const where = location.slice(1).map((step) => (/^\d+$/.test(step) ? '*' : step));
-  const words = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  // An operation at the beginning keeps its capitals.
+  const words = message.replace(/^[A-Z][a-z]*(?!\w)/, (first) => first.toLowerCase());
   return {
     rule,
     level,

@@ -8,7 +8,7 @@ import {
   type FieldList,
 } from '../../http/index.js';
 import { isTelling } from '../../run/index.js';
-import { formDecoded, pairsOf } from '../../wire/index.js';
+import { formDecoded, pairsOf, readParts } from '../../wire/index.js';
 import type { ObservedExchange } from '../model/observed.js';
 
 /** The secrets in an exchange. */
@@ -28,9 +28,8 @@ export function secretsIn({ request, result }: ObservedExchange, operation: Oper
   const answer = result.kind === 'response' ? result : undefined;
   const others = [
     ...namedFields(request.fields, operation),
-    ...pairsOf(queryOf(request.url), '&').flatMap(([name, value]) =>
-      isSecretName(name) ? [percentDecoded(value)] : [],
-    ),
+    ...inPath(request.url, operation),
+    ...inUrl(request.url),
     ...inBody(request.fields, request.body),
     ...namedFields(answer?.fields ?? []),
     ...inBody(answer?.fields ?? [], answer?.body),
@@ -67,6 +66,26 @@ function credentialsIn(url: string, fields: FieldList, operation: Operation | un
   return [...new Set(found)].filter((text) => text.trim() !== '');
 }
 
+/** The values of path parameters with the name of a secret: `/resets/{token}`. */
+function inPath(url: string, operation: Operation | undefined): readonly string[] {
+  if (operation === undefined) return [];
+  const [path = ''] = url.split(/[?#]/, 1);
+  const { text, names } = operation.path;
+  const values = operation.path.match(
+    `/${path
+      .split('/')
+      .slice(1 - text.split('/').length)
+      .join('/')}`,
+  );
+  return names.flatMap((name) => (isSecretName(name) ? [percentDecoded(values?.get(name) ?? '')] : []));
+}
+
+/** The secrets in the query and the fragment of a URL; a fragment may hold an access token (RFC 6749 §4.2.2). */
+function inUrl(url: string): readonly string[] {
+  const [, ...parts] = url.split(/[?#]/);
+  return pairsOf(parts.join('&'), '&').flatMap(([name, value]) => (isSecretName(name) ? [percentDecoded(value)] : []));
+}
+
 function valuesOf(pairs: readonly (readonly [string, string])[], wanted: string): readonly string[] {
   return pairs.flatMap(([name, value]) => (name === wanted ? [percentDecoded(value)] : []));
 }
@@ -91,6 +110,7 @@ function namedFields(fields: FieldList, operation?: Operation): readonly string[
     const lowerCase = name.toLowerCase();
     if (lowerCase === 'cookie')
       return cookiesIn([[name, value]]).flatMap(([cookie, text]) => (isParameter(cookie) ? [] : [text]));
+    if (lowerCase === 'location' || lowerCase === 'referer') return inUrl(value);
     if (lowerCase === 'set-cookie') return [/^[^=;]*=([^;]*)/.exec(value)?.[1] ?? ''];
     return isTelling(name) && !publicFields.has(lowerCase) ? [value.replace(/^(?:basic|bearer)\s+/i, '')] : [];
   });
@@ -111,6 +131,14 @@ function inBody(fields: FieldList, body: Uint8Array | undefined): readonly strin
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
   if (mediaType.essence === 'application/x-www-form-urlencoded') {
     return pairsOf(text, '&').flatMap(([name, value]) => (isSecretName(formDecoded(name)) ? [formDecoded(value)] : []));
+  }
+  if (mediaType.type === 'multipart') {
+    const parts = readParts(body, mediaType.parameters.get('boundary') ?? '') ?? [];
+    return parts.flatMap(({ name, text: value }) => (isSecretName(name) ? [value] : []));
+  }
+  if (/[/+]xml$/.test(mediaType.essence)) {
+    const elements = text.matchAll(/<([\w.:-]{1,80})(?:\s[^<>]*)?>([^<>]+)</g);
+    return [...elements].flatMap(([, name = '', value = '']) => (isSecretName(name) ? [value] : []));
   }
   if (!isJsonMediaType(mediaType)) return [];
   // A text search also works in truncated or malformed bodies.
