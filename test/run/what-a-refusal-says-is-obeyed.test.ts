@@ -162,3 +162,59 @@ test('the refused value of a parameter is found', async () => {
   );
   expect(told.map(({ case: id }) => id)).toEqual(['listZones/good/full']);
 });
+
+const alerts = documentOf(`/alerts:
+  post:
+    operationId: postAlerts
+    requestBody: { required: true, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Alert' } } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`).concat(`components:
+  schemas:
+    Alert:
+      type: object
+      required: [labels]
+      properties:
+        labels: { type: object, additionalProperties: { type: string } }
+        startsAt: { type: string, format: date-time }
+        link: { type: string, format: uri }
+`);
+
+/** Returns the findings about requests that a service rejects although its document allows them. */
+async function refusedBy(complaintAbout: (alert: Zone) => string | undefined): Promise<readonly string[]> {
+  const service = await httpServer(
+    withBody((_, response, bytes) => {
+      let body: unknown;
+      try {
+        body = JSON.parse(bytes.toString());
+      } catch {
+        return answerJson(response, 400, { error: 'no JSON' });
+      }
+      const isAlert = (item: unknown): boolean =>
+        typeof item === 'object' && item !== null && !Array.isArray(item) && 'labels' in item;
+      if (!Array.isArray(body) || !body.every(isAlert)) return answerJson(response, 400, { error: 'no alerts' });
+      const complaint = (body as Zone[]).map(complaintAbout).find((each) => each !== undefined);
+      answerJson(response, complaint === undefined ? 200 : 400, complaint === undefined ? {} : { error: complaint });
+    }),
+  );
+  const contract = await contractOf(alerts);
+  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  const { targets } = await collect(
+    run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() }),
+  );
+  return targets[0]!.findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id);
+}
+
+test('a rejected item is one finding, and none for each value in it', async () => {
+  const found = await refusedBy(({ labels }) =>
+    Object.keys(labels as Zone).length === 0 ? 'at least one label is required' : undefined,
+  );
+  expect(found).toEqual(['postAlerts/body/several-items']);
+});
+
+test('a rejected value in an accepted item is a finding', async () => {
+  const found = await refusedBy(({ startsAt }) =>
+    typeof startsAt === 'string' && startsAt.startsWith('1999') ? 'too old' : undefined,
+  );
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every((id) => id.startsWith('postAlerts/body/0/startsAt/'))).toBe(true);
+});

@@ -16,6 +16,7 @@ import type { ForeignToken } from './foreign-token.js';
 import type { KeptValues } from './kept-values.js';
 import type { PackMeans, Packs } from './packs.js';
 import type { Patience } from './patience.js';
+import { EnclosingParts } from './enclosing-parts.js';
 import { Presence } from './presence.js';
 import { usedUp } from './probe-problems.js';
 import { Quotas } from './quotas.js';
@@ -47,11 +48,13 @@ export class Judging {
   readonly #presence: Presence;
   readonly #taken: TakenValues;
   readonly #quotas = new Quotas();
+  readonly #enclosing: EnclosingParts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#presence = new Presence(parts.settings.contract);
     this.#taken = new TakenValues(parts.book.all, parts.settings.doubtsOff);
+    this.#enclosing = new EnclosingParts(parts.settings.doubtsOff);
   }
 
   /** Takes the outcome of case number `index`. */
@@ -118,7 +121,7 @@ export class Judging {
   /** Enters the deferred results, after all requests. */
   settle(): void {
     const { book, foreign, kept } = this.#parts;
-    const deferred = [this.#taken, foreign, kept].flatMap((each) => each.settled());
+    const deferred = [this.#taken, this.#enclosing, foreign, kept].flatMap((each) => each.settled());
     for (const { index, judged } of deferred) book.conclude(index, judged);
   }
 
@@ -134,8 +137,10 @@ export class Judging {
       return book.enter(index, notJudged('not-applicable', full.because, full));
     const judged = this.judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, send);
-    if (taken === 'aborted') return this.take(index, { kind: 'aborted' }, sender);
+    const isPutOff = taken === false && (await this.#enclosing.putsOff(index, theCase, outcome, judged, send));
+    if (taken === 'aborted' || isPutOff === 'aborted') return this.take(index, { kind: 'aborted' }, sender);
     packs.note(theCase, judged);
+    if (isPutOff) return;
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (foreign.putsOff(index, theCase, outcome, judged)) return;

@@ -145,11 +145,13 @@ function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Var
 }
 
 /** A whole parameter is one place. */
-function variedPlace({ whole: { at }, path, idPath, minimal }: ValueSite): VariedPlace {
+function variedPlace(site: ValueSite): VariedPlace {
+  const { at } = site.whole;
   return {
-    path: at[0] === 'body' ? ['body', ...path] : at.filter((token) => token !== undefined),
-    way: idPath,
-    base: minimal,
+    path: at[0] === 'body' ? ['body', ...site.path] : at.filter((token) => token !== undefined),
+    way: site.idPath,
+    base: site.minimal,
+    ...(at[0] === 'body' && site.path.length > 0 && { unchanged: () => site.replace(site.value) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { getOrInsert, type Contract, type MediaType, once, type Schema } from '.
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../model/bare-target.js';
 import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
+import type { VariedPlace } from '../../model/varied-place.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite, Variation } from '../site/mutation.js';
@@ -103,10 +104,20 @@ class BodyOfOne implements VariedBody {
       ...variation,
       request: withOwn(variation.request),
       ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),
-      ...(variation.varied && { varied: { ...variation.varied, base: site.minimal } }),
+      ...(variation.varied && { varied: movedTo(site, variation.varied, withOwn) }),
       contract: isSame(variation.contract, own) ? mediaType.place : variation.contract,
     }));
   }
+}
+
+function movedTo(
+  { minimal }: OperationSite,
+  { unchanged, ...varied }: VariedPlace,
+  withOwn: (plan: RequestPlan) => RequestPlan,
+): VariedPlace {
+  if (unchanged === undefined) return { ...varied, base: minimal };
+  const moved = (plan = unchanged()): RequestPlan | undefined => plan && withOwn(plan);
+  return { ...varied, base: minimal, unchanged: () => moved() };
 }
 
 function isSame(one: Place, other: Place): boolean {

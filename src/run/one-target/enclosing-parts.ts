@@ -1,0 +1,81 @@
+import type { Case } from '../../cases/index.js';
+import { runDoubt, type DoubtsOff } from '../../checks/index.js';
+import { isOfContent } from '../fixtures/tried.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+import { refusalText } from '../one-case/taken-value.js';
+
+interface Deferred {
+  readonly index: number;
+  readonly judged: JudgedCase;
+  readonly status: number;
+  readonly key: string;
+}
+
+/**
+ * Distinguishes a server that rejects a changed value from one that rejects the parts of the body around it.
+ *
+ * A nested value is varied in the smallest body that contains it. If the server rejects this body in the same words
+ * with the original value, its response says nothing about the change. One finding remains for each such rejection.
+ */
+export class EnclosingParts {
+  readonly #off: DoubtsOff;
+  readonly #controls = new Map<string, Promise<CaseOutcome>>();
+  /** The rejections that other findings report. */
+  readonly #told = new Set<string>();
+  readonly #deferred: Deferred[] = [];
+
+  constructor(off: DoubtsOff) {
+    this.#off = off;
+  }
+
+  /**
+   * Defers the result of a case if the server also rejects its body without the change; `send` sends that body.
+   * `aborted`: this could no longer be determined.
+   */
+  async putsOff(
+    index: number,
+    theCase: Case,
+    outcome: CaseOutcome,
+    judged: JudgedCase,
+    send: (control: Case) => Promise<CaseOutcome>,
+  ): Promise<boolean | 'aborted'> {
+    if (!judged.result.findings.some(({ rule }) => rule === 'valid-request-refused')) return false;
+    const refused = refusalIn(outcome);
+    if (refused === undefined) return false;
+    const key = `${theCase.operation} ${refused.text}`;
+    const request = theCase.before.length === 0 ? theCase.varied?.unchanged?.() : undefined;
+    const body = JSON.stringify(request?.body);
+    if (request !== undefined && body !== JSON.stringify(theCase.varied?.base.body)) {
+      const known = `${theCase.operation} ${body}`;
+      const control: Case = { ...theCase, id: `${theCase.id} (without the change)`, request, varied: undefined };
+      const shown = await (this.#controls.get(known) ?? send(control));
+      this.#controls.set(known, Promise.resolve(shown));
+      if (shown.kind === 'aborted') return 'aborted';
+      if (refusalIn(shown)?.text === refused.text) {
+        this.#deferred.push({ index, judged, status: refused.status, key });
+        return true;
+      }
+    }
+    this.#told.add(key);
+    return false;
+  }
+
+  /** Returns the deferred results, after all requests. */
+  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
+    return this.#deferred.map(({ index, judged, status, key }) => {
+      const doubt = runDoubt('base-request-refused', status, this.#off);
+      const isTold = this.#told.has(key);
+      this.#told.add(key);
+      if (doubt === undefined || !isTold) return { index, judged };
+      const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
+      return { index, judged: { ...judged, result } };
+    });
+  }
+}
+
+function refusalIn(outcome: CaseOutcome): { readonly status: number; readonly text: string } | undefined {
+  const result = outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.result : undefined;
+  if (result?.kind !== 'response' || !isOfContent(result.status)) return undefined;
+  return { status: result.status, text: refusalText(result) };
+}
