@@ -9,6 +9,7 @@ import { denialCheck } from './oracles/denial.js';
 import { headersCheck } from './oracles/headers.js';
 import { jsonTextCheck } from './oracles/json-text.js';
 import { mediaTypeCheck } from './oracles/media-type.js';
+import { problemStatusCheck } from './oracles/problem-status.js';
 import { schemaCheck } from './oracles/schema.js';
 import { serverErrorCheck } from './oracles/server-error.js';
 import { spoiltConnectionCheck } from './oracles/spoilt-connection.js';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   schemaCheck,
   headersCheck,
   allowCheck,
+  problemStatusCheck,
   stackTraceCheck,
   writeOnlyCheck,
   undeclaredPropertyCheck,

@@ -151,3 +151,18 @@ describe('part of a representation is as long as Content-Range says', () => {
     expect(part('bytes 0-4/9', 'Fern', [['Content-Encoding', 'gzip']])).not.toContain('content-range-mismatch');
   });
 });
+
+describe('a problem document names the status of its response', () => {
+  const problem = (status: unknown, type = 'application/problem+json') =>
+    rulesOf(accept, { status: 404, fields: [['Content-Type', type]], body: JSON.stringify({ title: 'None', status }) });
+
+  it.each([404, '400', null])('or no number: %j', (status) => {
+    expect(problem(status)).not.toContain('problem-status-mismatch');
+  });
+
+  it('and no other', () => {
+    expect(problem(400)).toContain('problem-status-mismatch');
+    expect(problem(400, 'application/problem+json; charset=utf-8')).toContain('problem-status-mismatch');
+    expect(problem(400, 'application/json')).not.toContain('problem-status-mismatch');
+  });
+});

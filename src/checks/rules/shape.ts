@@ -128,4 +128,12 @@ export const shapeRules = rulesOf('shape', [
     why: 'HTTP requires the header, which tells a client which methods it may use instead.',
     fix: 'Send an `Allow` header with the methods of the resource in every 405 response.',
   },
+  {
+    id: 'problem-status-mismatch',
+    level: 'warning',
+    title: 'The problem document names another status than the response',
+    standard: 'RFC 9457 §3.1.2',
+    why: 'Clients and logs that read the problem document draw a different conclusion than those that read the status line.',
+    fix: 'Send the problem document with the status that its `status` member names.',
+  },
 ]);
