@@ -73,5 +73,7 @@ afterAll(() => {
 /** A case with its bodies as they are written. */
 function written(theCase: Case) {
   const plan = (each: RequestPlan) => ({ ...each, body: each.body && bodyTemplate(each.body) });
-  return { ...theCase, request: plan(theCase.request), before: theCase.before.map(plan) };
+  const unchanged = theCase.varied?.unchanged?.();
+  const varied = theCase.varied && { ...theCase.varied, unchanged: unchanged && plan(unchanged) };
+  return { ...theCase, request: plan(theCase.request), before: theCase.before.map(plan), varied };
 }

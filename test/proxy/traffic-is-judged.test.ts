@@ -81,7 +81,7 @@ test('a suite against a correct server finds nothing about the server', async ()
   ]);
   expect(run.verdict).toBe('conforms');
   expect(target?.traffic).toMatchObject({ exchanges: 85, judged: 84 });
-  expect(target?.notExercised).toEqual(['photo']);
+  expect(target?.notExercised).toEqual(['logout', 'photo']);
 });
 
 test('four faults are four findings about the server, and no more', async () => {

@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
 import { withChangedBody } from '../model/request-body.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { bodyPlaces, varyBodies } from './rules/body-places.js';
 import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
@@ -37,6 +38,16 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
     const request = withChangedBody(variation.request, site.freshen);
     return request === variation.request ? variation : { ...variation, request };
   };
+  /** The unchanged request is sent with the same fresh values and identities as the changed one. */
+  const controlled = (variation: Variation): Variation => {
+    const { varied } = variation;
+    if (varied?.unchanged === undefined) return variation;
+    const unchanged = (): RequestPlan | undefined => {
+      const request = varied.unchanged?.();
+      return request && site.agree.request(withChangedBody(request, site.freshen));
+    };
+    return { ...variation, varied: { ...varied, unchanged } };
+  };
   return {
     variations: (budget) => {
       // Values in bodies can use up any budget, so the other changes get a wider one.
@@ -51,7 +62,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
         ...requestTables.flatMap((mutation) => [...mutation(withinBudget)]),
       ];
     },
-    asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),
+    asSent: (variation) => weighedAsPatch(operation, site.agree.variation(controlled(variation))),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

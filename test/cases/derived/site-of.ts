@@ -1,6 +1,6 @@
 import { bodyPlaces, varyBodies, type BodyPlaces } from '../../../src/cases/derived/rules/body-places.js';
 import { Budget } from '../../../src/cases/derived/site/budget.js';
-import type { OperationSite, Variation } from '../../../src/cases/derived/site/mutation.js';
+import { distinct, type OperationSite, type Variation } from '../../../src/cases/derived/site/mutation.js';
 import { bodyTemplate, type RequestPlan } from '../../../src/cases/index.js';
 import { instantiate, sampleValues } from '../../../src/cases/model/instantiate.js';
 import type { Contract } from '../../../src/contract/index.js';
@@ -29,7 +29,7 @@ export interface BodyVariations extends Pick<BodyPlaces, 'notes'> {
 /** Derives all changes of the bodies of an operation. */
 export function deriveBodyVariations(site: OperationSite): BodyVariations {
   const { bodies, notes } = bodyPlaces(site);
-  return { variations: varyBodies(bodies, new Budget()), notes };
+  return { variations: distinct(varyBodies(bodies, new Budget())), notes };
 }
 
 /** Derives the changes of bodies of a schema. */
