@@ -71,6 +71,7 @@ paths:
       operationId: createTool
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewTool' } } } }
       responses:
+        '200': { $ref: '#/components/responses/Tool' }
         '201': { $ref: '#/components/responses/Tool' }
         '202': { $ref: '#/components/responses/Tool' }
         '400': { $ref: '#/components/responses/Error' }

@@ -86,6 +86,16 @@ function tagging(change: (tool: Tool) => unknown): Twist {
   return tagged((tool) => tagOf({ of: change(tool) }));
 }
 
+/** A workshop that creates one tool, and answers all later creations with it. */
+export function firstForAll(status = 201): Twist {
+  return ({ create }) => ({
+    identity: () => 'tool',
+    create: (store, id, tool) => (store.tools.has(id) ? undefined : create(store, id, tool)),
+    answer: ({ made }, { method }, answer) =>
+      method === 'POST' && answer.status === 201 && made > 1 ? { ...answer, status } : answer,
+  });
+}
+
 export const faults: readonly Fault[] = [
   ...ofLaw('created-is-there', 'created-not-found', {
     'stores nothing': () => ({ create: () => undefined }),
@@ -103,6 +113,14 @@ export const faults: readonly Fault[] = [
     'counts tools for their identities': () => ({ identity: (store) => `t${store.tools.size + 1}` }),
     'has one place for all tools': () => ({ identity: () => 'tool' }),
     'has two places for all tools': () => ({ identity: (store) => `t${store.made % 2}` }),
+    'answers every creation with its first tool': firstForAll(),
+    'answers every creation with its first tool, and does not claim to have created it': firstForAll(200),
+    'stores every tool, and answers every creation as the first one': answering((answer, { method }, { tools }) => {
+      const [tool] = [...tools.values()];
+      return method === 'POST' && answer.status === 201 && tool !== undefined
+        ? { ...answer, body: tool, fields: { Location: `/tools/${String(tool['id'])}` } }
+        : answer;
+    }),
     'overwrites the newest tool': ({ create }) => ({
       create: (store, id, tool) => {
         const last = [...store.tools.keys()].at(-1);

@@ -113,6 +113,21 @@ export const habits: Readonly<Record<string, Twist>> = {
       for (let number = 1; ; number++) if (!tools.has(`t${number}`)) return `t${number}`;
     },
   }),
+  'finds a sharp tool rather than creates another one': ({ create, identity }) => {
+    const found = (tools: Map<string, Tool>, { sharp }: Tool): string | undefined =>
+      sharp === true ? [...tools].find(([, tool]) => tool['sharp'] === true)?.[0] : undefined;
+    let isFound = false;
+    return {
+      identity: (store, body) => {
+        const known = found(store.tools, body);
+        isFound = known !== undefined;
+        return known ?? identity(store, body);
+      },
+      create: (store, id, tool) => (isFound ? undefined : create(store, id, tool)),
+      answer: (_store, { method }, answer) =>
+        method === 'POST' && answer.status === 201 && isFound ? { ...answer, status: 200 } : answer,
+    };
+  },
   'forbids what is gone': () => ({
     answer: (_store, { id }, answer) => (answer.status === 404 && id !== '' ? { status: 403, body: {} } : answer),
   }),

@@ -1,4 +1,8 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isJsonObject, jsonEquals, stringifyValue, type JsonValue } from '../../json/index.js';
+import { bodiesOf } from '../../resources/index.js';
+import { AFTER_ALL } from '../model/alone.js';
 import {
   isAccepted,
   isMissing,
@@ -6,6 +10,7 @@ import {
   requestValue,
   responseValue,
   shownItem,
+  statusOf,
   type History,
   type Performed,
 } from '../model/history.js';
@@ -22,6 +27,11 @@ import {
 } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
+import { literalsOf } from '../values/other-values.js';
+
+const creations = ['create-first', 'create-second', 'create-third', 'create-fourth'] as const;
+/** A creation in which no value is the same as in the others. */
+const UNLIKE = 'create-unlike';
 
 /** A creation adds an item and overwrites none of the existing ones. */
 export const createdIsNew: Law = {
@@ -36,22 +46,30 @@ export const createdIsNew: Law = {
       ['create-first', 'create-second', 'read-second'],
       ['create-third', 'delete-first', 'create-fourth', 'read-second-again'],
     ),
+  confirm(history) {
+    const { create } = history.subject;
+    const step: ScenarioStep = {
+      name: UNLIKE,
+      order: AFTER_ALL,
+      operation: create.key,
+      words: 'create one with other values',
+      thing: 'unlike',
+      sends: { kind: 'create', values: 'other' },
+    };
+    const twins = twinsOf(history);
+    const isOpen = twins.length > 0 && twins.every((pair) => mayBeFound(pair, history)) && !history.isOver(UNLIKE);
+    return isOpen ? [step] : [];
+  },
   judge(history) {
-    const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) =>
-      history.get(`create-${name}`),
-    );
+    const [first, second] = creations.map((name) => history.get(name));
     if (!isAccepted(first) || !isAccepted(second)) return inconclusive('the run could not create two items');
-    // The first item is deleted before the fourth one is created, so the fourth may reuse its identity.
-    const twins =
-      sameIdentity(first, second, history) ??
-      sameIdentity(first, third, history) ??
-      sameIdentity(second, third, history) ??
-      sameIdentity(second, fourth, history) ??
-      sameIdentity(third, fourth, history);
-    if (twins !== undefined) {
-      // A server may answer the second of two equal requests with the item that the first one created, even with 201.
-      const isSame = saySame([first, second, third, fourth]);
-      return isSame ? inconclusive('the server may find an item that the same request has created') : judged(twins);
+    const twins = twinsOf(history);
+    if (twins.length > 0) {
+      const fault = twins.find((pair) => !mayBeFound(pair, history));
+      const found = fault === undefined ? foundByNothing(history) : sameIdentity(fault, history);
+      return found === undefined
+        ? inconclusive('the server may find an item that an earlier request has created')
+        : judged(found);
     }
     const [before, after] = [history.get('read-second'), history.get('read-second-again')];
     if (!isAccepted(before) || after === undefined) return holds;
@@ -59,17 +77,90 @@ export const createdIsNew: Law = {
   },
 };
 
-/** Returns true if the requests agree in everything that the server takes from them. */
-function saySame(creations: readonly (Performed | undefined)[]): boolean {
-  const texts = creations.flatMap((each) => {
-    if (each === undefined) return [];
-    const [exchange] = each.exchanges;
-    const { url, body } = exchange.request;
-    const sent = requestValue(exchange).value;
-    const kept = sent === undefined ? undefined : taken(sent, responseValue(exchange).value);
-    return `${url} ${sent === undefined ? Buffer.from(body ?? []).toString('latin1') : stringifyValue(kept ?? null)}`;
+/** Two creations that the server answered with the same identity. */
+type Twins = readonly [one: Performed, other: Performed];
+
+function twinsOf(history: History): readonly Twins[] {
+  const [first, second, third, fourth] = creations.map((name) => history.get(name));
+  // The first item is deleted before the fourth one is created, so the fourth may reuse its identity.
+  const pairs = [
+    [first, second],
+    [first, third],
+    [second, third],
+    [second, fourth],
+    [third, fourth],
+  ] as const;
+  return pairs.flatMap(([one, other]) => twins(one, other, history));
+}
+
+function twins(one: Performed | undefined, other: Performed | undefined, { subject }: History): readonly Twins[] {
+  if (!one?.identity || !other?.identity || !isAccepted(other)) return [];
+  const { names } = subject.resource;
+  const isSame = names.every((name) => one.identity?.get(name) === other.identity?.get(name));
+  return isSame ? [[one, other]] : [];
+}
+
+/**
+ * Returns true if a server may have found the item of an earlier request: even with 201 if the requests are equal, and
+ * by a key among their values if the response shows the earlier item and does not claim to have created one.
+ */
+function mayBeFound(pair: Twins, { subject }: History): boolean {
+  const [, other] = pair;
+  if (new Set(pair.map(takenText)).size === 1) return true;
+  const shape = subject.shapeOf(subject.create);
+  if (statusOf(other) === 201 || shape === undefined) return false;
+  const [before, after] = pair.map((each) => shownItem(each, shape));
+  return isJsonObject(after) && changesBetween(before, after, shape.members).length === 0;
+}
+
+/**
+ * Returns a finding if the server answers a creation with an earlier item that has no value in common with the request,
+ * so that the request cannot have found it.
+ */
+function foundByNothing(history: History): LawFinding | undefined {
+  const unlike = history.get(UNLIKE);
+  const last = creations.map((name) => history.get(name)).findLast(isAccepted);
+  const [pair] = twins(last, unlike, history);
+  if (pair === undefined) return undefined;
+  const found = sameIdentity(pair, history);
+  if (!mayBeFound(pair, history)) return found;
+  const [one, other] = pair.map(({ exchanges: [exchange] }) => requestValue(exchange).value);
+  const { subject } = history;
+  const { create, resource } = subject;
+  const path = subject.shapeOf(create)?.sentAt ?? [];
+  if (one === undefined) return undefined;
+  if (bodiesOf(create).some((body) => haveCommon(one, other, effectiveSchema(body), path))) return undefined;
+  return {
+    ...found,
+    message: `The server answered a request to create ${withArticle(resource.name)} with an earlier one, although no value of the two requests is the same.`,
+    // A service that has one item for each user may find it by the credentials, but must not claim to have created it.
+    ...(statusOf(pair[1]) === 201 ? {} : { level: 'warning' as const }),
+  };
+}
+
+/**
+ * Returns true if two values have a member in common by which a server may find one of them. `path` leads to the object
+ * that holds the members.
+ */
+function haveCommon(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  schema: EffectiveSchema,
+  [inner, ...path]: readonly string[],
+): boolean {
+  return Object.entries(isJsonObject(one) ? one : {}).some(([name, value]) => {
+    const [own, differing] = [schema.member(name), isJsonObject(other) ? other[name] : undefined];
+    if (name === inner) return haveCommon(value, differing, own, path);
+    return differing !== undefined && jsonEquals(value, differing) && literalsOf(own).length !== 1;
   });
-  return new Set(texts).size === 1;
+}
+
+/** Returns the path and the body of a creation, as far as the server takes its values. */
+function takenText({ exchanges: [exchange] }: Performed): string {
+  const { url, body } = exchange.request;
+  const sent = requestValue(exchange).value;
+  const kept = sent === undefined ? undefined : taken(sent, responseValue(exchange).value);
+  return `${url} ${sent === undefined ? Buffer.from(body ?? []).toString('latin1') : stringifyValue(kept ?? null)}`;
 }
 
 /** Returns the sent value without the members that the server replaced by a value of its own, such as `id`. */
@@ -84,15 +175,8 @@ function taken(sent: JsonValue, shown: JsonValue | undefined): JsonValue | undef
   return shown === undefined || jsonEquals(sent, shown) ? sent : undefined;
 }
 
-function sameIdentity(
-  one: Performed | undefined,
-  other: Performed | undefined,
-  history: History,
-): LawFinding | undefined {
-  if (!one?.identity || !other?.identity || !isAccepted(other)) return undefined;
+function sameIdentity([one, other]: Twins, history: History): LawFinding {
   const { name, names } = history.subject.resource;
-  const isSame = names.every((each) => one.identity?.get(each) === other.identity?.get(each));
-  if (!isSame) return undefined;
   const text = names.map((each) => one.identity?.get(each) ?? '').join('/');
   return broken('identity-reused', other, history, {
     message: `The server gave the same identity to two items of ${name} that it created one after the other.`,
