@@ -21,7 +21,7 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
     const isKey = takesAnyField && variant?.expectation === 'deny' && !emptiesField.has(plan.variant);
     return isKey || variant?.needsTokenKnowledge === true;
   }
-  if (plan.kind === 'other') return isSentInAuthorization(plan.scheme, operation);
+  if (plan.kind === 'other') return plan.schemes.some((scheme) => isSentInAuthorization(scheme, operation));
   if (plan.kind !== 'field') return false;
   // Credentials with a scheme of the operation are wrong only to a target that knows the right ones.
   const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();

@@ -40,7 +40,7 @@ function reasonOf(plan: CredentialsPlan): string | undefined {
     case 'only':
       return `its credentials are no more than those of ${plan.schemes.join(' and ')}`;
     case 'other':
-      return `its credentials are those of ${plan.scheme.name}`;
+      return `its credentials are those of ${plan.schemes.map(({ name }) => name).join(' and ')}`;
     case 'variant': {
       const variant = credentialVariant(plan.variant);
       return variant?.expectation === 'accept'

@@ -56,7 +56,7 @@ export function placeCredentials(
     case 'field':
       return placed([{ in: 'header', name: 'Authorization', value: plainText(plan.value) }]);
     case 'other':
-      return placeOther(plan.scheme, operation, secrets);
+      return placeOther(plan.schemes, operation, secrets);
     case 'good':
     case 'variant':
     case 'requirement':
@@ -155,15 +155,17 @@ function placeOnly(
 }
 
 function placeOther(
-  scheme: SecurityScheme,
+  schemes: readonly SecurityScheme[],
   operation: Operation,
   secrets: ReadonlyMap<string, string>,
 ): PlacedCredentials {
-  const form = formOf(scheme, secrets);
-  if (form === undefined) return notApplicable(`no credential is given for ${scheme.name}`);
-  const placements = [goodPlacement(form)];
+  const forms = schemes.flatMap((scheme) => formOf(scheme, secrets) ?? []);
+  const names = schemes.map(({ name }) => name).join(' and ');
+  if (forms.length < schemes.length) return notApplicable(`no credential is given for ${names}`);
+  if (!canBeCarried(forms)) return notApplicable(`no request can carry the credentials of ${names}`);
+  const placements = forms.map(goodPlacement);
   return satisfiesRequirement(placements, operation, secrets)
-    ? notApplicable(`the credential of ${scheme.name} is as good as what ${operation.key} asks for`)
+    ? notApplicable(`the credentials of ${names} are as good as what ${operation.key} requires`)
     : placed(placements);
 }
 

@@ -9,7 +9,7 @@ import type { SecurityScheme } from '../../contract/index.js';
  * first scheme.
  * `requirement`: the valid credentials of a security requirement.
  * `only`: only some credentials of a security requirement.
- * `other`: the valid credential of a scheme that the operation does not use.
+ * `other`: the valid credentials of schemes that together satisfy no security requirement of the operation.
  * `weaker`: a valid credential with too few scopes.
  * `field`: an exact value of the Authorization header.
  */
@@ -19,6 +19,6 @@ export type CredentialsPlan =
   | { readonly kind: 'variant'; readonly variant: string; readonly requirement?: number; readonly scheme?: string }
   | { readonly kind: 'requirement'; readonly requirement: number }
   | { readonly kind: 'only'; readonly requirement: number; readonly schemes: readonly string[] }
-  | { readonly kind: 'other'; readonly scheme: SecurityScheme }
+  | { readonly kind: 'other'; readonly schemes: readonly SecurityScheme[] }
   | { readonly kind: 'weaker' }
   | { readonly kind: 'field'; readonly value: string };

@@ -113,7 +113,9 @@ function credentialWords(plan: CredentialsPlan): readonly string[] {
     case 'only':
       return [`only the valid credentials of ${plan.schemes.join(' and ')}`];
     case 'other':
-      return [`the valid credential of ${plan.scheme.name}, which is not asked for`];
+      return [
+        `the valid credentials of ${plan.schemes.map(({ name }) => name).join(' and ')}, which are not asked for`,
+      ];
     case 'variant':
       return [credentialVariant(plan.variant)?.title ?? plan.variant];
   }

@@ -254,6 +254,22 @@ describe('credentials', () => {
     });
   });
 
+  test('of two combinations a part of each is not enough, unless an alternative needs only those parts', async () => {
+    const declared = { ...schemes, c: { type: 'apiKey', in: 'query', name: 'c' } };
+    const instead = async (security: readonly object[]) => {
+      const paths = { '/a': { get: { ...ok, operationId: 'a', security } } };
+      const { cases } = deriveCases(await contractOf(paths, { components: { securitySchemes: declared } }));
+      return outcomes(cases, 'a/auth/instead/');
+    };
+    expect(
+      await instead([
+        { a: [], b: [] },
+        { c: [], b: [] },
+      ]),
+    ).toEqual({ 'a+c': 'deny' });
+    expect(await instead([{ a: [], b: [] }, { c: [], b: [] }, { a: [] }])).toEqual({});
+  });
+
   test('of two alternatives each is enough, and none is denied', async () => {
     const contract = await withSecurity([{ a: [] }, { b: [] }]);
     expect(outcomes(deriveCases(contract).cases)).toMatchObject({

@@ -19,6 +19,7 @@ export const accounts: Documented = {
     'any user will do': 'violation unauthenticated-accepted',
     'an empty password will do': 'violation unauthenticated-accepted',
     'any bearer token closes accounts': 'violation unauthenticated-accepted',
+    'a session with its bearer token closes accounts': 'violation unauthenticated-accepted',
     'everyone closes accounts': 'violation unauthenticated-accepted',
     'the filter may be left out': 'violation invalid-request-accepted',
     'from may be left out': 'violation invalid-request-accepted',
@@ -51,9 +52,14 @@ function close({ fields }: Incoming, owner: string | undefined, has: Has): Reply
   const admitted =
     sent === token ||
     (sent !== undefined && has('any bearer token closes accounts')) ||
+    (sent === bearer && isOfSession(fields) && has('a session with its bearer token closes accounts')) ||
     has('everyone closes accounts');
   if (!admitted) return empty(401, { 'www-authenticate': 'Bearer' });
   return empty(owner === 'me' || owner === 'us' ? 204 : 404);
+}
+
+function isOfSession(fields: Incoming['fields']): boolean {
+  return fields.get('cookie')?.includes(`session=${session}`) === true;
 }
 
 function admits({ fields }: Incoming, has: Has): boolean {

@@ -1,6 +1,5 @@
-import { once, type Operation, type RequiredScheme, type SecurityScheme } from '../../../contract/index.js';
+import { once, type Operation, type SecurityScheme } from '../../../contract/index.js';
 import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
-import type { CredentialsPlan } from '../../model/credentials-plan.js';
 import { credentialForm, isOfConnection } from '../../credentials/credential-form.js';
 import { asksForScopes } from '../../credentials/too-few-scopes.js';
 import type { CredentialVariant } from '../../credentials/variant.js';
@@ -9,6 +8,8 @@ import { instantiateText, sampleValues } from '../../model/instantiate.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { accessOf, isDestroying } from './operation-traits.js';
 import { withoutBody, withoutCredentials } from './plan-edits.js';
+import { combinationTables } from './credential-combinations.js';
+import { byName, isRequired, schemesOf, usual, withCredentials } from './credential-row.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
 /** The mistakes that services make most often. */
@@ -91,24 +92,7 @@ export const credentialTables: readonly RequestMutation[] = [
       };
     },
   }),
-  requestTable({ applies: isRequired, usual, rows: parts }),
-  requestTable({
-    // The valid credential of a scheme that this operation does not use.
-    applies: isRequired,
-    usual,
-    *rows(site) {
-      const asked = new Set(schemesOf(site.operation).map(({ scheme }) => scheme.name));
-      for (const scheme of site.contract.securitySchemes.values()) {
-        if (asked.has(scheme.name) || scheme.type === 'mutualTLS') continue;
-        yield {
-          id: `auth/instead/${scheme.name}`,
-          priority: 3,
-          change: `the valid credential of ${scheme.name}, which the operation does not ask for`,
-          request: withCredentials(site, { kind: 'other', scheme }),
-        };
-      }
-    },
-  }),
+  ...combinationTables,
   requestTable({
     // If no credentials are required, the contract does not say whether the service checks those that are sent.
     applies: (site) => !isRequired(site),
@@ -198,33 +182,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
 ];
 
-/** The smallest request without credentials, which must be denied. */
-function usual({ operation, minimal }: RequestSite): Partial<RequestRow> {
-  return {
-    expect: 'deny',
-    aspects: ['credentials'],
-    contract: operation.security[0]?.place,
-    request: () => withoutCredentials(minimal),
-  };
-}
-
-function isRequired({ operation }: Pick<RequestSite, 'operation'>): boolean {
-  return accessOf(operation) === 'required';
-}
-
-function withCredentials({ minimal }: RequestSite, credentials: CredentialsPlan): () => RequestPlan {
-  return () => ({ ...minimal, credentials });
-}
-
-function schemesOf({ security }: Operation): readonly RequiredScheme[] {
-  return security.flatMap(({ schemes }) => schemes);
-}
-
-/** Sorts schemes of one requirement by name, since their order in the document has no meaning. */
-function byName(schemes: readonly RequiredScheme[]): readonly RequiredScheme[] {
-  return schemes.toSorted((one, other) => (one.scheme.name < other.scheme.name ? -1 : 1));
-}
-
 /** Returns every variant for every scheme of the operation. */
 function* variants(site: RequestSite): Iterable<RequestRow> {
   const { operation } = site;
@@ -259,24 +216,4 @@ const applicableVariants = once((scheme: SecurityScheme): readonly CredentialVar
 
 function declares(operation: Operation, name: string): boolean {
   return schemesOf(operation).some(({ scheme }) => scheme.type === 'http' && scheme.scheme === name);
-}
-
-/** Returns each part of combined credentials alone. */
-function* parts(site: RequestSite): Iterable<RequestRow> {
-  const { security } = site.operation;
-  for (const [requirement, { schemes, place }] of security.entries()) {
-    const names = schemes.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [] : [scheme.name]));
-    if (names.length < 2) continue;
-    for (const name of names) {
-      // An alternative requirement accepts it alone.
-      if (security.some(({ schemes: all }) => all.every(({ scheme }) => scheme.name === name))) continue;
-      yield {
-        id: `auth/only/${name}${requirement === 0 ? '' : `/${requirement + 1}`}`,
-        priority: 1,
-        change: `the valid credential of ${name} without ${names.filter((other) => other !== name).join(' and ')}`,
-        contract: place,
-        request: withCredentials(site, { kind: 'only', requirement, schemes: [name] }),
-      };
-    }
-  }
 }
