@@ -138,6 +138,62 @@ describe('one that reads 1.0 as 1', () => {
   });
 });
 
+describe('a store whose names are unique and that quotes the taken name with a status that the document does not name', () => {
+  const named = (
+    id: string,
+    name: string,
+    outcome: 'accept' | 'survive',
+    plantId: string | { unique: 'int64' },
+  ): Case => {
+    const body = ['{"id":', plantId, `,"name":${JSON.stringify(name)}}`];
+    return aCase(`createPlant/body/name/${id}`, { expect: { outcome }, request: { body } });
+  };
+  const odd = [
+    named('quotes', `O'Fern" OR 1=1 --`, 'survive', '1'),
+    named('markup', '<i>Fern</i>', 'accept', '2'),
+    named('empty', '', 'accept', { unique: 'int64' }),
+    named('one-character', 'a', 'survive', { unique: 'int64' }),
+  ];
+  const body = ['{"id":', { unique: 'int64' }, ',"name":"', { unique: 'string' }, '"}'] as const;
+  const good = aCase('createPlant/good', { request: { body } });
+  const uniqueNames =
+    (status: number): Change =>
+    ({ failure }) => ({
+      isTaken: ({ name }, request) => {
+        const names = (request.memory.get('names') as Set<string> | undefined) ?? new Set<string>();
+        const isTaken = names.has(name);
+        request.memory.set('names', names.add(name));
+        return isTaken;
+      },
+      failure: (usual, code, message, request) => {
+        if (code !== 22) return failure(usual, code, message, request);
+        const { name } = JSON.parse(request.body.toString()) as { name: string };
+        const reply = failure(status, code, `user '${name}': user already exist`, request);
+        return { ...reply, body: String(reply.body).replaceAll('<', String.raw`\u003c`) };
+      },
+    });
+
+  test.each([
+    // A 403 is legal for requests of which the document says nothing.
+    [403, odd.filter(({ expect: { outcome } }) => outcome === 'accept')],
+    [423, odd],
+  ])('passes the second run as well: %i', async (status, refused) => {
+    const [first = [], second = []] = await runs(uniqueNames(status), [good, ...odd], 2);
+    expect(ids(first, 'passed')).toHaveLength(5);
+    expect(ids(second, 'failed')).toEqual([]);
+    expect(ids(second, 'not-applicable').toSorted()).toEqual(refused.map(({ id }) => id).toSorted());
+  });
+
+  test('fails both runs if it rejects a name for another reason', async () => {
+    const withoutMarkup: Change = (plain) => ({
+      ...uniqueNames(423)(plain),
+      objection: (value) => (JSON.stringify(value).includes('<i>') ? `bad name '<i>Fern</i>'` : plain.objection(value)),
+    });
+    for (const finished of await runs(withoutMarkup, [good, ...odd], 2))
+      expect(ids(finished, 'failed')).toEqual(['createPlant/body/name/markup']);
+  });
+});
+
 describe('an invalid request that a store has accepted', () => {
   const cases = derived.filter(({ id }) => /^createPlant\/(?:good|body\/id|body\/name\/(?:missing|null)$)/.test(id));
   const refusals = new Set(cases.filter(({ expect: { outcome } }) => outcome === 'refuse').map(({ id }) => id));

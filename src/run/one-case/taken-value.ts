@@ -1,23 +1,25 @@
 import { isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import type { Exchange, ReceivedResponse } from '../../checks/index.js';
+import type { Exchange } from '../../checks/index.js';
 import { statePhrases } from '../../resources/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
+import { refusalText } from './refusal-text.js';
 
 /**
  * Whether a rejection may mean that the target already has this item: a request without fresh values, such as the
  * largest int64, is accepted only once by a store, and an earlier run may have sent it.
  *
  * An invalid request that was once accepted is also rejected from then on, but not because it is invalid. That is
- * considered only if the text of the rejection suggests it.
+ * considered only if the text of the rejection suggests it. The same holds for a request with a fresh value in another
+ * place.
  */
 export function mayBeTaken({ expect: { outcome: expected }, request }: Case, outcome: CaseOutcome): boolean {
-  if (outcome.kind !== 'sent' || isFresh(request)) return false;
-  const result = outcome.exchanges.at(-1)?.result;
-  if (result?.kind !== 'response' || result.status < 400 || result.status > 499) return false;
-  if (expected === 'accept') return true;
-  const isOther = expected === 'refuse' || expected === 'survive';
-  return isOther && (result.status === 409 || ofState.test(refusalText(result)));
+  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const status = last?.result.status ?? 0;
+  if (status < 400 || status > 499 || !['accept', 'refuse', 'survive'].includes(expected)) return false;
+  if (!isFresh(request) && expected === 'accept') return true;
+  if (isFresh(request) && expected === 'refuse') return false;
+  return status === 409 || ofState.test(refusalText(last));
 }
 
 const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
@@ -43,15 +45,7 @@ export function repetitionOf(theCase: Case, cases: readonly Case[]): Case | unde
  */
 export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boolean {
   if (repetition.kind !== 'sent' || repetition.exchanges.length !== 2) return false;
-  const [first, second] = repetition.exchanges.map(({ result }) => result);
-  const { result } = refused;
-  if (first?.kind !== 'response' || second?.kind !== 'response' || result.kind !== 'response') return false;
-  return first.status < 300 && refusalText(second) === refusalText(result);
-}
-
-/** The status, and the body without numbers, identifiers and times, which vary between responses. */
-export function refusalText({ status, body }: ReceivedResponse): string {
-  const text = Buffer.from(body.subarray(0, 8192)).toString('latin1');
-  const words = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#');
-  return `${status} ${words}`;
+  const [first, second] = repetition.exchanges;
+  const isAccepted = first?.result.kind === 'response' && first.result.status < 300;
+  return isAccepted && second?.result.kind === 'response' && refusalText(second) === refusalText(refused);
 }

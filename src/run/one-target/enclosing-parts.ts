@@ -3,7 +3,7 @@ import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isOfContent } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
-import { refusalText } from '../one-case/taken-value.js';
+import { refusalText } from '../one-case/refusal-text.js';
 
 interface Deferred {
   readonly index: number;
@@ -75,7 +75,7 @@ export class EnclosingParts {
 }
 
 function refusalIn(outcome: CaseOutcome): { readonly status: number; readonly text: string } | undefined {
-  const result = outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.result : undefined;
-  if (result?.kind !== 'response' || !isOfContent(result.status)) return undefined;
-  return { status: result.status, text: refusalText(result) };
+  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  if (last?.result.kind !== 'response' || !isOfContent(last.result.status)) return undefined;
+  return { status: last.result.status, text: refusalText(last) };
 }

@@ -1,7 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import { refusalText } from '../one-case/taken-value.js';
+import { refusalText } from '../one-case/refusal-text.js';
 
 /** Words with which services say that there is no room for another item. */
 const spokenLimit = /\b(?:too many|quotas?|limits?|maximum|more than|exceed\w*)\b/i;
@@ -42,6 +42,6 @@ export class Quotas {
 function limitIn(outcome: CaseOutcome): string | undefined {
   const exchange: Exchange | undefined = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
   if (exchange?.result.kind !== 'response' || ![400, 403, 409, 422].includes(exchange.result.status)) return undefined;
-  const text = refusalText(exchange.result);
+  const text = refusalText(exchange);
   return spokenLimit.test(text) ? text : undefined;
 }

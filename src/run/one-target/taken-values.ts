@@ -3,7 +3,8 @@ import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { numberedBody } from './numbered-body.js';
-import { explainsRefusal, mayBeTaken, refusalText, repetitionOf } from '../one-case/taken-value.js';
+import { refusalText } from '../one-case/refusal-text.js';
+import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
 
 /**
  * Distinguishes a target that rejects a value from one that already has it.
@@ -51,12 +52,13 @@ export class TakenValues {
     const last = lastOf(outcome);
     const { outcome: expected } = theCase.expect;
     if (expected === 'refuse' && isFresh(theCase.request)) {
-      this.#refusals.set(theCase.operation, [...(this.#refusals.get(theCase.operation) ?? []), textOf(last)]);
+      this.#refusals.set(theCase.operation, [...(this.#refusals.get(theCase.operation) ?? []), refusalText(last)]);
     }
     const matters =
       expected === 'refuse' ||
       (expected === 'survive' && result.findings.length > 0) ||
-      result.findings.some(({ rule }) => rule === 'valid-request-refused');
+      // A doubt may report the rejection of a valid request as an undocumented status.
+      result.findings.some(({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status');
     if (!matters || last === undefined || !mayBeTaken(theCase, outcome)) return false;
     const shown = await this.#repetition(theCase, send);
     if (shown?.kind === 'aborted') return 'aborted';
@@ -142,14 +144,10 @@ function toldBy(outcome: CaseOutcome): Told {
   const last = lastOf(outcome);
   return {
     status: last?.result.status,
-    text: textOf(last),
+    text: refusalText(last),
     sent: last?.request.body,
     isFirst: outcome.kind === 'sent' && !outcome.isRepeated,
   };
-}
-
-function textOf(exchange: Exchange | undefined): string {
-  return exchange?.result.kind === 'response' ? refusalText(exchange.result) : '';
 }
 
 function sentBody(outcome: CaseOutcome): Uint8Array | undefined {

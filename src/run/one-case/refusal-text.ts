@@ -1,0 +1,61 @@
+import type { Exchange } from '../../checks/index.js';
+
+/** Longer bodies, in bytes, are read only as far as this. */
+const READ = 262_144;
+
+/**
+ * Returns the status and the words of a rejection, which are equal for two requests that were rejected for the same
+ * reason: the body without the values that it repeats from the request, and without numbers, identifiers and times,
+ * which vary between responses. Empty if there was no response.
+ */
+export function refusalText(exchange: Exchange | undefined): string {
+  if (exchange?.result.kind !== 'response') return '';
+  const { status, body } = exchange.result;
+  // Servers escape different characters of a JSON string (RFC 8259 §7).
+  const decoded = textOf(body).replaceAll(jsonString, (_, text: string, colon = '') => `"${unescaped(text)}"${colon}`);
+  const words = withoutEchoes(decoded, valuesIn(exchange.request))
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#')
+    .replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#')
+    // An empty value leaves only its quotation marks.
+    .replaceAll(/(["'`])\1/g, '$1#$1');
+  return `${status} ${words.slice(0, 8192)}`;
+}
+
+/** Returns the texts of a request that a rejection may repeat: those of a JSON body, of the path and of the query. */
+function valuesIn({ url, body }: Exchange['request']): readonly string[] {
+  const { pathname, searchParams } = new URL(url);
+  const strings = [...textOf(body).matchAll(jsonString)].filter(([, , colon]) => colon === undefined);
+  const ofPath = pathname
+    .split('/')
+    .map((segment) => decodeURIComponent(segment.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
+  return [...strings.map(([, text]) => unescaped(text ?? '')), ...searchParams.values(), ...ofPath];
+}
+
+/** Replaces values that are not part of a longer word, in any case and with any white space around them. */
+function withoutEchoes(text: string, values: readonly string[]): string {
+  const known = text.toLowerCase();
+  const repeated = new Set(values.map((value) => value.trim()).filter((value) => known.includes(value.toLowerCase())));
+  repeated.delete('');
+  return [...repeated]
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((each, value) => {
+      const found = value.replaceAll(/[\\^$.|?+*()[\]{}/]/g, String.raw`\$&`);
+      return each.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])\s*${found}\s*(?![\p{L}\p{N}])`, 'giu'), '#');
+    }, text);
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes?.subarray(0, READ) ?? []).toString('utf8');
+}
+
+/** The content of a JSON string, and the colon that follows the name of a member. */
+const jsonString = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g;
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  try {
+    return String(JSON.parse(`"${text}"`)).toWellFormed();
+  } catch {
+    return text;
+  }
+}
