@@ -1,5 +1,6 @@
 import { isDigitsKind, namedValues, uniqueValues } from '../../cases/index.js';
 import type { Draw } from '../../cases/index.js';
+import type { Seed } from '../options/seed.js';
 
 /** The number of values with the fewest digits. */
 const mostTries = 1000;
@@ -9,10 +10,10 @@ const mostTries = 1000;
  * A repeated case gets the next ones.
  */
 export class FreshValues {
-  readonly #seed: string;
+  readonly #seed: Seed;
   readonly #given = new Set<string>();
 
-  constructor(seed: string) {
+  constructor(seed: Seed) {
     this.#seed = seed;
   }
 
@@ -21,7 +22,7 @@ export class FreshValues {
     let draw: Draw | undefined;
     return namedValues((kind) => {
       // Most cases of a large document contain no fresh value.
-      draw ??= uniqueValues(JSON.stringify([this.#seed, caseId]));
+      draw ??= uniqueValues(JSON.stringify([this.#seed.text, caseId]));
       // If all numbers with few digits have been used, one is repeated.
       const most = isDigitsKind(kind) ? mostTries : Infinity;
       let value = draw(kind);

@@ -16,6 +16,7 @@ import type { Course } from './course.js';
 import type { Death } from './death.js';
 import { Footprint } from './footprint.js';
 import { Renewal } from './renewal.js';
+import { UsedSeed } from './used-seed.js';
 
 /** The conditions under which a case is sent. */
 interface SendTerms {
@@ -39,6 +40,7 @@ export class Dispatch {
   readonly #course: Course;
   readonly #noteGone: (error: ConnectError) => Problem;
   readonly #renewal: Renewal;
+  readonly #usedSeed: UsedSeed;
   /** The number of credentials that the redactor knows. */
   #redacted = 1;
   /** Prepared cases whose operation asks clients to wait. */
@@ -60,6 +62,7 @@ export class Dispatch {
     this.#course = course;
     this.#noteGone = noteGone;
     this.#renewal = new Renewal(settings);
+    this.#usedSeed = new UsedSeed(settings, course);
     this.redactor = runRedactor(settings);
   }
 
@@ -113,7 +116,11 @@ export class Dispatch {
   }
 
   /** Sends a case, and records what it creates and removes. */
-  async send(theCase: Case, sender: Sender, terms: SendTerms = {}): Promise<CaseOutcome> {
+  send(theCase: Case, sender: Sender, terms: SendTerms = {}): Promise<CaseOutcome> {
+    return this.#usedSeed.sent(theCase, (each) => this.#sendNoted(each, sender, terms));
+  }
+
+  async #sendNoted(theCase: Case, sender: Sender, terms: SendTerms): Promise<CaseOutcome> {
     const outcome = await this.#sendRenewed(theCase, sender, terms);
     this.canary.note(theCase, outcome);
     const concerned = this.#fixtures.note(theCase, outcome, terms.instance);

@@ -15,6 +15,7 @@ import type { Severity } from '../model/severity.js';
 import type { Hiding } from '../model/hiding.js';
 import type { RunningTarget, Target } from './target.js';
 import { GoodCredentials } from './good-credentials.js';
+import { Seed } from './seed.js';
 import { mockCredentials } from './mock-credentials.js';
 
 /** All settings of the run of one target, with defaults resolved. */
@@ -26,7 +27,7 @@ export interface Settings {
   readonly remembers: boolean;
   readonly url: string;
   readonly route: Route;
-  readonly seed: string;
+  readonly seed: Seed;
   readonly shard: Shard | undefined;
   /** The number of omitted derived cases per operation key. */
   readonly leftOut: ReadonlyMap<string, number>;
@@ -101,7 +102,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       limits: { ...DEFAULT_SIZES, timeout },
       ...(proxy === undefined ? {} : { proxy }),
     },
-    seed: seedOf(run, target),
+    seed: new Seed(seedOf(run, target)),
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
     values: options.values ?? new Map(),

@@ -99,7 +99,7 @@ export class Creator {
     instance: Instance | undefined,
     operation: Operation,
   ): Promise<Performed | string> {
-    const plan = fixedPlan(theCase.request, JSON.stringify([this.#story.settings.seed, theCase.id]));
+    const plan = fixedPlan(theCase.request, JSON.stringify([this.#story.settings.seed.text, theCase.id]));
     if (typeof plan === 'string') return plan;
     const sent = await this.#simultaneous.twice(step, { ...theCase, request: plan }, instance);
     if (typeof sent === 'string') return sent;

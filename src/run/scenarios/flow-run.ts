@@ -85,7 +85,7 @@ export class FlowRun {
     this.#fixtures = fixtures;
     this.#send = send;
     this.#isOver = isOver;
-    const draw = uniqueValues(JSON.stringify([settings.seed, theCase.id]));
+    const draw = uniqueValues(JSON.stringify([settings.seed.text, theCase.id]));
     // A fresh value identifies nothing that exists, so a step may use it.
     this.#draw = namedValues((kind) => {
       const value = draw(kind);
