@@ -53,6 +53,8 @@ export const library: Documented = {
     'a subtitle is left to be undefined': 'violation malformed-json',
     'a removed book is shown': 'violation undocumented-status',
     'HEAD brings it down': 'violation server-error',
+    'bytes that are not UTF-8 are too much': 'violation server-error',
+    'an id of broken escapes is too much': 'violation server-error',
     'HEAD asks nobody': 'violation unauthenticated-accepted',
   },
 };
@@ -64,6 +66,8 @@ function answer(request: Incoming, has: Has): Reply {
   if (has('every fifth request fails') && count % 5 === 0) return problem(500);
   if (method === 'HEAD' && has('HEAD brings it down')) return problem(500);
   if (method === 'HEAD' && has('HEAD asks nobody')) return empty(200, { 'content-type': 'application/json' });
+  if (/%ff/i.test(request.query) && has('bytes that are not UTF-8 are too much')) return problem(500);
+  if (path.includes('%zz') && has('an id of broken escapes is too much')) return problem(500);
   if (path === '/health') return health(request, has);
   const id = /^\/books\/([^/]+)$/.exec(path)?.[1];
   if (path !== '/books' && id === undefined) return empty(404);

@@ -16,6 +16,9 @@ export const uploads: Documented = {
     'a file may be left out': 'violation invalid-request-accepted',
     'stars may be words': 'violation invalid-request-accepted',
     'files are too much': 'violation server-error',
+    'photos in PNG are unknown': 'violation valid-request-refused',
+    'empty files are too much': 'violation server-error',
+    'quoted names of files are too much': 'violation server-error',
     'files without a boundary are too much': 'violation server-error',
     'notes of text are unknown': 'violation valid-request-refused',
     'notes of JSON are unknown': 'violation valid-request-refused',
@@ -65,12 +68,24 @@ function file(request: Incoming, has: Has): Reply {
     parts.map((part) => [/ name="([^"]*)"/.exec(part)?.[1] ?? '', part.slice(part.indexOf('\r\n\r\n') + 4, -2)]),
   );
   if (has('files are too much') && parts.some((part) => part.includes('filename='))) return empty(500);
+  const photo = parts.find((part) => part.includes(' name="photo"'));
+  if (photo !== undefined && !isPhoto(photo, has)) return empty(400);
+  if (has('quoted names of files are too much') && parts.some((part) => part.includes(String.raw`\"`)))
+    return empty(500);
+  if (named.get('file') === '' && has('empty files are too much')) return empty(500);
   if (!named.has('title') || (!named.has('file') && !has('a file may be left out'))) return empty(400);
   const stars = named.get('stars');
   if (stars !== undefined && !/^-?\d+$/.test(stars) && !has('stars may be words')) return empty(400);
   const about = named.get('about');
   if (about !== undefined && !isAbout(about)) return empty(400);
   return empty(201);
+}
+
+function isPhoto(part: string, has: Has): boolean {
+  const type = /^content-type: (image\/(?:jpeg|png))\r$/im.exec(part)?.[1];
+  return (
+    part.includes('filename=') && type !== undefined && !(type === 'image/png' && has('photos in PNG are unknown'))
+  );
 }
 
 function isAbout(text: string): boolean {

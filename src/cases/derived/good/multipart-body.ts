@@ -12,20 +12,25 @@ import { fileSample, type FileSample } from '../values/file-samples.js';
 /**
  * Writes an object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): one part for each property, several for a
  * list. The media type of a part is that of `encoding`, or text/plain for scalars, application/json for objects and
- * application/octet-stream for bytes. Files are valid files of their type, because services inspect them. Undefined
- * for values that are not objects.
+ * application/octet-stream for bytes. Files are valid files of their type, because services inspect them. `change`
+ * changes each part. Undefined for values that are not objects.
  */
-export function multipartBody(tree: BodyTree, mediaType: MediaType): Template | undefined {
+export function multipartBody(
+  tree: BodyTree,
+  mediaType: MediaType,
+  change: (part: Part) => Part = (part) => part,
+): Template | undefined {
   if (tree.kind !== 'object') return undefined;
   return writeParts(
     tree.members.flatMap(([name, value]) =>
-      (value.kind === 'array' ? value.items : [value]).map((item) => partOf(name, item, mediaType)),
+      (value.kind === 'array' ? value.items : [value]).map((item) => change(partOf(name, item, mediaType))),
     ),
   );
 }
 
-function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType): Part {
-  const bytes = binaryPart(schema, name);
+function partOf(name: string, value: BodyTree, mediaType: MediaType): Part {
+  const { encoding } = mediaType;
+  const bytes = binaryPart(mediaType, name);
   const given = encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? mediaTypeOf(bytes);
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
   const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
@@ -70,15 +75,31 @@ function typeOf(value: BodyTree, bytes: Schema | undefined, range: string | unde
 }
 
 /** Returns true if a property, or each item of it, contains bytes. */
-export function isBinary(schema: Schema | undefined, name: string): boolean {
-  return binaryPart(schema, name) !== undefined;
+export function isBinary(mediaType: MediaType, name: string): boolean {
+  return binaryPart(mediaType, name) !== undefined;
 }
 
-/** Returns the schema of bytes in a property, or in a list (OpenAPI 3.0 §4.7.14.2, 3.1 §4.8.14.3). */
-function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
+/**
+ * Returns the schema of bytes in a property, or in a list (OpenAPI 3.0 §4.7.14.2, 3.1 §4.8.14.3): one that states bytes,
+ * or an empty one with the media type of a file in `encoding`.
+ */
+function binaryPart({ schema, encoding }: MediaType, name: string): Schema | undefined {
   if (schema === undefined) return undefined;
-  const member = effectiveSchema(schema).member(name);
-  return [...member.schemas, ...member.items.schemas].find(holdsBytes);
+  const { schemas, items } = effectiveSchema(schema).member(name);
+  const [first] = schemas;
+  const isFile = isFileType(encoding.get(name)?.contentType) && schemas.every(isEmptySchema);
+  return [...schemas, ...items.schemas].find(holdsBytes) ?? (isFile ? first : undefined);
+}
+
+/** Returns true if every value of the media type is a file, rather than a text or JSON. */
+function isFileType(contentType: string | undefined): boolean {
+  return contentType?.split(',').every((type) => fileSample(type) !== undefined) === true;
+}
+
+const annotations: ReadonlySet<string> = new Set(['title', 'description', 'example', 'examples', 'deprecated']);
+
+function isEmptySchema({ node }: Schema): boolean {
+  return node.type === 'object' && node.members.every(({ key }) => annotations.has(key.value));
 }
 
 function holdsBytes(schema: Schema): boolean {

@@ -1,17 +1,16 @@
 import { certainly, memberSchemas, type MediaType } from '../../../contract/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
-import { isWritable, type TreeBody } from '../../model/request-body.js';
-import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { bodyFormOf } from '../body/body-form.js';
 import { idSegment } from '../site/mutation.js';
-import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/multipart-body.js';
-import type { RequestMutation, RequestSite } from '../site/request-site.js';
+import type { RequestMutation } from '../site/request-site.js';
+import { formMembers, withPartType } from './form-members.js';
 import { sampleValue } from '../../model/instantiate.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isArrayValue } from '../../../json/index.js';
 import { joinedItems, readTwice } from './misread-texts.js';
-import { requestTable, type RequestRow } from './request-table.js';
+import { requestTable } from './request-table.js';
 
 /** Files of other media types are valid ones, because services inspect files. */
 const ofFiles = ['application/pdf', 'image/png'];
@@ -24,7 +23,7 @@ export const formTables: readonly RequestMutation[] = [
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
       for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
-        if (value.kind !== 'scalar' || isBinary(mediaType.schema, name)) continue;
+        if (value.kind !== 'scalar' || isBinary(mediaType, name)) continue;
         const changes: readonly (readonly [id: string, words: string, members: readonly BodyMember[]])[] = [
           // An empty text may mean no value.
           ['blank', 'there, but empty', members.with(at, [name, literalBody('""')])],
@@ -93,51 +92,16 @@ export const formTables: readonly RequestMutation[] = [
           expect: isAsked ? 'refuse' : 'survive',
           contract: (asked ?? mediaType).place,
         } as const;
-        yield* write(row, members, bodyFormOf(withPartType(mediaType, name, type)));
+        yield* write(row, members, bodyFormOf(withPartType(mediaType, name, type))?.write);
       }
     },
   }),
 ];
 
-interface FormMember {
-  readonly name: string;
-  readonly value: BodyTree;
-  /** All members of the form, with this one at index `at`. */
-  readonly members: readonly BodyMember[];
-  readonly at: number;
-  readonly mediaType: MediaType;
-  readonly form: BodyForm;
-  /** Completes a row with a request that has other members; returns no row if they cannot be written. */
-  readonly write: (row: RequestRow, members: readonly BodyMember[], as?: BodyForm) => readonly RequestRow[];
-}
-
-/** Returns the fields and parts of all bodies that are forms. */
-function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
-  for (const { mediaType, minimal, full } of bodies) {
-    const form = bodyFormOf(mediaType);
-    const tree = 'tree' in full.body ? full.body.tree : undefined;
-    if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
-    const { members } = tree;
-    const write: FormMember['write'] = (row, changed, as = form) => {
-      const body: TreeBody = { tree: { kind: 'object', members: changed }, write: as.write };
-      if (!isWritable(body)) return [];
-      const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } });
-      return [{ contract: mediaType.place, ...row, request }];
-    };
-    for (const [at, [name, value]] of members.entries()) yield { name, value, members, at, mediaType, form, write };
-  }
-}
-
 /** Returns a media type that a part should not have, or need not have; undefined if any type is valid. */
-function otherType({ schema, encoding }: MediaType, name: string, value: BodyTree): string | undefined {
-  const isFile = isBinary(schema, name);
-  const asked = encoding.get(name)?.contentType;
+function otherType(mediaType: MediaType, name: string, value: BodyTree): string | undefined {
+  const isFile = isBinary(mediaType, name);
+  const asked = mediaType.encoding.get(name)?.contentType;
   if (asked === undefined) return isFile ? 'image/png' : value.kind === 'object' ? 'text/plain' : undefined;
   return (isFile ? ofFiles : ofValues).find((type) => !matchesSomeRange(asked, parseMediaType(type)!));
-}
-
-function withPartType(mediaType: MediaType, name: string, contentType: string): MediaType {
-  const { encoding, place } = mediaType;
-  const own = encoding.get(name) ?? { headers: [], style: undefined, explode: undefined, allowReserved: false, place };
-  return { ...mediaType, encoding: new Map([...encoding, [name, { ...own, contentType }]]) };
 }

@@ -17,6 +17,8 @@ export interface ParameterInPlace extends RequestSite {
   readonly types: readonly string[];
   /** Returns the minimal request with these texts, one for each occurrence; undefined if they cannot be written. */
   texts(...texts: readonly string[]): RequestPlan | undefined;
+  /** Returns the minimal request with a text that is not encoded; only for parameters of the path and the query. */
+  readonly raw: (encoded: string) => RequestPlan | undefined;
   /** Returns the minimal request with another value. */
   readonly put: (value: JsonValue) => RequestPlan | undefined;
   /** Returns the minimal request without the parameter. */
@@ -40,6 +42,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
       schema,
       types: schema === undefined ? [] : effectiveSchema(schema).types,
       texts: (...texts) => plan(writeTexts(parameter, texts)),
+      raw: (encoded) => plan([parameter.in === 'path' ? encoded : `${encodeURIComponent(parameter.name)}=${encoded}`]),
       put: (changed) => plan(writeParameter(parameter, changed)),
       without: () => (parameter.in === 'path' ? undefined : plan([])),
     };

@@ -102,9 +102,21 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     const good = scalarText(value);
     if (parameter.in === 'query')
       yield { id: 'repeated', priority: 5, change: 'there twice', request: () => site.texts(good, good) };
+    if (parameter.in === 'path' || parameter.in === 'query') {
+      for (const [id, text, why] of undecodable) {
+        const request = () => site.raw(text);
+        yield { id, priority: 5, change: `${text}, ${why}`, aspects: ['parameter', 'framing'], request };
+      }
+    }
     yield { id: 'long', priority: 5, change: 'a text of 1000 characters', request: () => site.texts('f'.repeat(1000)) };
   },
 ];
+
+/** Texts that a decoder cannot read: no percent-encoding (RFC 3986 §2.1), and bytes that are not UTF-8. */
+const undecodable = [
+  ['bad-percent-encoding', '%zz', 'which is not a percent-encoding'],
+  ['bad-utf-8', '%ff', 'which is not UTF-8'],
+] as const;
 
 const undeclaredName = 'trellis-fern';
 
@@ -151,7 +163,7 @@ function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
     ...row,
     id: `parameter/${site.id}/${row.id}`,
     change: `${parameter.in} parameter ${parameter.name}: ${row.change}`,
-    aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
+    aspects: row.aspects ?? (parameter.in === 'header' ? ['parameter', 'header'] : ['parameter']),
     contract: (schema ?? parameter).place,
     varied: { path: [parameter.in, parameter.name], way: [], base: minimal },
     request: () => (isHarmless(row.expect, site) ? row.request?.() : undefined),
