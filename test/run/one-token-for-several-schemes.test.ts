@@ -13,13 +13,22 @@ const document = documentOf(
   `components: { securitySchemes: { user: { type: http, scheme: bearer }, admin: { type: apiKey, in: header, name: X-Admin } } }`,
 );
 
-/** Runs the good requests, with the token for all schemes and perhaps a credential of one, against a service that refuses at one path. */
-async function judged(refused: string, credentials: Readonly<Record<string, string>>): Promise<CollectedTarget> {
-  const contract = await contractOf(document);
+/** Paths, and the status and text with which a service rejects the token there. */
+type Rejections = Readonly<Record<string, readonly [status: number, text: string]>>;
+
+/** Runs the valid requests against a service that rejects them at some paths; the key '' is the token for all schemes. */
+async function judged(
+  rejected: string | Rejections,
+  credentials: Readonly<Record<string, string>>,
+  text = document,
+): Promise<CollectedTarget> {
+  const contract = await contractOf(text);
+  const rejections: Rejections = typeof rejected === 'string' ? { [rejected]: [401, 'no'] } : rejected;
   const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/good/minimal'));
   const url = await httpServer((request, response) => {
     response.setHeader('WWW-Authenticate', 'Bearer');
-    answerJson(response, request.url === refused ? 401 : 200, {});
+    const [status, message] = rejections[request.url ?? ''] ?? [200, ''];
+    answerJson(response, status, { message });
   });
   const given = new Map(Object.entries(credentials));
   return (await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', credentials: given })))
@@ -46,4 +55,39 @@ test('a 401 is a violation where the token was let in with the same scheme', asy
 test('a 401 is a violation where the credential of the scheme was given', async () => {
   const target = await judged('/admin', { '': 't0k3n', admin: 'k3y' });
   expect(target.cases.map(({ result }) => result.kind)).toEqual(['passed', 'passed', 'failed']);
+});
+
+const responses = `responses: { '200': { description: d }, '401': { description: d }, '403': { description: d } }`;
+const devices = documentOf(
+  `/items: { get: { operationId: listItems, security: [{ user: [] }], ${responses} } }
+/devices: { get: { operationId: listDevices, security: [{ user: [] }], ${responses} } }
+/devices/state: { get: { operationId: getState, security: [{ user: [] }], ${responses} } }`,
+  `components: { securitySchemes: { user: { type: http, scheme: bearer } } }`,
+);
+
+test.each([401, 403])(
+  'a %i in all operations below a path is inconclusive, and the operations to test separately are named',
+  async (status) => {
+    const rejections: Rejections = {
+      '/devices': [status, 'no token of a device: t0k3n'],
+      '/devices/state': [status, 'no token of a device: t0k3n'],
+    };
+    const target = await judged(rejections, { '': 't0k3n' }, devices);
+    expect(target.cases.map(({ result }) => result.kind)).toEqual(['passed', 'inconclusive', 'inconclusive']);
+    const reason = `the server answered ${status} to the credential in all 2 operations below /devices, but accepted it in others; test these in another run with their own credential and --only 'listDevices' --only 'getState'`;
+    expect(target.cases[2]?.result).toMatchObject({ reason, doubts: [{ id: 'credential-of-another-kind', status }] });
+    expect(target.refused).toMatchObject([
+      { operation: 'listDevices', reason },
+      { operation: 'getState', reason },
+    ]);
+    expect(target.verdict).toBe('no-verdict');
+  },
+);
+
+test.each<[string, Rejections, readonly string[]]>([
+  ['in one operation alone', { '/devices/state': [401, 'no'] }, ['passed', 'passed', 'failed']],
+  ['in different words', { '/devices': [401, 'no'], '/devices/state': [401, 'never'] }, ['passed', 'failed', 'failed']],
+])('a 401 to the credential is a violation %s', async (_, rejections, kinds) => {
+  const target = await judged(rejections, { '': 't0k3n' }, devices);
+  expect(target.cases.map(({ result }) => result.kind)).toEqual(kinds);
 });

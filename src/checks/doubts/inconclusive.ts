@@ -65,6 +65,14 @@ export const ofTheRun = [
       'the server accepts the given token for no operation with this security scheme, so the token may be of another scheme',
   },
   {
+    id: 'credential-of-another-kind',
+    statuses: [401, 403],
+    effect: 'inconclusive',
+    because:
+      'the server rejects the given credential in the same words in all operations below a path and accepts it in others, so these may require a credential of another kind',
+    standard: 'RFC 9110 §15.5.2, §15.5.4',
+  },
+  {
     // A credential that lacks scopes is known, and answered 403.
     id: 'unknown-credential',
     statuses: [401],

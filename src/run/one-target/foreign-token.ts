@@ -3,13 +3,25 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
+import { refusalText } from '../one-case/refusal-text.js';
 
 type Credentials = ReadonlyMap<string, string>;
 
+/** Why the credential may not be meant for an operation. */
+interface Misfit {
+  readonly doubt: 'token-of-another-scheme' | 'credential-of-another-kind';
+  readonly reason: string;
+}
+
 /**
- * Distinguishes a target that rejects the valid credential from one that got the token of another security scheme. If a
- * document has several schemes and the user gave one token, it is sent for each of them and belongs to those that
+ * Distinguishes a target that rejects the valid credential from one that got a credential for other operations.
+ *
+ * If a document has several schemes and the user gave one token, it is sent for each of them and belongs to those that
  * accept it.
+ *
+ * One scheme may also stand for credentials of several kinds, such as tokens of users and of devices. Services separate
+ * these by path. If all operations below a path reject the credential in the same words, and others of the same scheme
+ * accept it, it may be of another kind. A single operation that rejects it violates the contract.
  */
 export class ForeignToken {
   readonly #contract: Contract;
@@ -18,7 +30,9 @@ export class ForeignToken {
   readonly #isOneOfMany: boolean;
   /** The schemes, as {@link schemesOf} names them, that accepted a request. */
   readonly #letIn = new Set<string>();
-  readonly #doubts: { readonly index: number; readonly operation: Operation; readonly judged: JudgedCase }[] = [];
+  /** The words in which each operation rejected the credential in valid requests; empty for other responses. */
+  readonly #words = new Map<Operation, Set<string>>();
+  readonly #doubts: Doubtful[] = [];
 
   constructor(contract: Contract, off: DoubtsOff, credentials: () => Credentials) {
     this.#contract = contract;
@@ -31,37 +45,78 @@ export class ForeignToken {
   /** Records that the target accepted the credentials of the operation. */
   accepted({ operation: key }: Case): void {
     const operation = this.#contract.operation(key);
-    if (operation !== undefined) this.#letIn.add(schemesOf(operation));
+    if (operation === undefined) return;
+    this.#letIn.add(schemesOf(operation));
+    this.#words.set(operation, new Set(['']));
   }
 
-  /** Defers a result if the token may belong to another scheme; returns whether it did. */
+  /** Defers a result if the credential may not be meant for the operation; returns whether it did. */
   putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
     const operation = this.#contract.operation(theCase.operation);
-    const isRefused = judged.result.findings.some(({ rule }) => rule === 'valid-request-refused');
-    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-    if (operation === undefined || !isRefused || last?.result.status !== 401 || !this.#isSentFor(operation))
-      return false;
-    this.#doubts.push({ index, operation, judged });
+    if (operation === undefined || outcome.kind !== 'sent' || theCase.expect.outcome !== 'accept') return false;
+    const last = outcome.exchanges.at(-1);
+    const status = last?.result.status ?? 0;
+    const isDenied = status === 401 || status === 403;
+    const words = this.#words.get(operation) ?? new Set();
+    this.#words.set(operation, words.add(isDenied ? refusalText(last) : ''));
+    const isFound = judged.result.findings.some(
+      ({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status',
+    );
+    if (!isDenied || !isFound || schemesOf(operation) === '') return false;
+    this.#doubts.push({ index, operation, status, judged });
     return true;
   }
 
   /** The deferred results, after all requests. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    return this.#doubts.map(({ index, operation, judged }) => {
-      const doubt = runDoubt('token-of-another-scheme', 401, this.#off);
-      const reason = this.reasonFor(operation);
-      if (doubt === undefined || reason === undefined) return { index, judged };
-      const result = { kind: 'inconclusive', reason, findings: [], doubts: [doubt] } as const;
+    return this.#doubts.map(({ index, operation, status, judged }) => {
+      const misfit = this.#misfitOf(operation);
+      const doubt = misfit && runDoubt(misfit.doubt, status, this.#off);
+      if (doubt === undefined || misfit === undefined) return { index, judged };
+      const result = { kind: 'inconclusive', reason: misfit.reason, findings: [], doubts: [doubt] } as const;
       return { index, judged: { ...judged, result } };
     });
   }
 
-  /** Explains why an operation that rejected the token was not tested; undefined if the scheme is not the reason. */
+  /** Explains why an operation that rejected the credential was not tested; undefined if it may be meant for it. */
   reasonFor(operation: Operation): string | undefined {
+    return this.#misfitOf(operation)?.reason;
+  }
+
+  #misfitOf(operation: Operation): Misfit | undefined {
+    const statuses = new Set(this.#doubts.flatMap((each) => (each.operation === operation ? each.status : [])));
     const schemes = schemesOf(operation);
-    if (this.#letIn.has(schemes) || !this.#doubts.some((each) => each.operation === operation)) return undefined;
-    const flags = schemes.split(' ').map((name) => `--credential ${name}=VALUE`);
-    return `the server answered 401 to the token, which may be of another scheme; give ${flags.join(' ')}`;
+    if (statuses.size === 0) return undefined;
+    if (!this.#letIn.has(schemes) && statuses.has(401) && this.#isSentFor(operation)) {
+      const flags = schemes.split(' ').map((name) => `--credential ${name}=VALUE`);
+      const reason = `the server answered 401 to the token, which may be of another scheme; give ${flags.join(' ')}`;
+      return { doubt: 'token-of-another-scheme', reason };
+    }
+    const area = this.#areaOf(operation);
+    if (area === undefined) return undefined;
+    const { path, operations } = area;
+    const only =
+      operations.length > 4 ? '--only for each of them' : operations.map(({ key }) => `--only '${key}'`).join(' ');
+    const reason = `the server answered ${[...statuses].join(' and ')} to the credential in all ${operations.length} operations below ${path}, but accepted it in others; test these in another run with their own credential and ${only}`;
+    return { doubt: 'credential-of-another-kind', reason };
+  }
+
+  /** The operations below the shortest path whose operations all reject the credential in the same words. */
+  #areaOf(operation: Operation): { readonly path: string; readonly operations: readonly Operation[] } | undefined {
+    const [words, ...others] = this.#words.get(operation) ?? [];
+    const ofScheme = [...this.#words.keys()].filter((each) => schemesOf(each) === schemesOf(operation));
+    if (!words || others.length > 0) return undefined;
+    const areas = pathsAbove(operation.path.text).map((path) => {
+      const operations = ofScheme.filter(({ path: { text } }) => text === path || text.startsWith(`${path}/`));
+      const isRejected = operations.every((each) => {
+        const [own, ...rest] = this.#words.get(each) ?? [];
+        return own === words && rest.length === 0;
+      });
+      return { path, operations, isRejected };
+    });
+    const area = areas.find(({ isRejected }) => isRejected);
+    const isAccepted = this.#letIn.has(schemesOf(operation));
+    return area !== undefined && area.operations.length > 1 && isAccepted ? area : undefined;
   }
 
   #isSentFor(operation: Operation): boolean {
@@ -70,6 +125,20 @@ export class ForeignToken {
     const isGiven = schemes.split(' ').some((name) => credentials.has(name));
     return this.#isOneOfMany && schemes !== '' && credentials.has('') && !isGiven;
   }
+}
+
+/** A result that depends on whether the credential is meant for the operation. */
+interface Doubtful {
+  readonly index: number;
+  readonly operation: Operation;
+  readonly status: number;
+  readonly judged: JudgedCase;
+}
+
+/** The path and all that contain it, the shortest first, without the root. */
+function pathsAbove(path: string): readonly string[] {
+  const [first = '', ...rest] = path.split('/');
+  return rest.map((_, index) => [first, ...rest.slice(0, index + 1)].join('/'));
 }
 
 /** The names of the schemes whose credentials are sent first; empty if there is none. */
