@@ -12,6 +12,8 @@ import { isNamed } from './vocabulary.js';
 import { plainName } from './words.js';
 
 const deepest = 4;
+/** The number of members of the bodies of an operation that may be read; with more, fewer levels are. */
+const mostMembers = 20_000;
 
 /** The inferred use of an operation, before its needs are known. */
 export interface NeedsOf {
@@ -137,8 +139,23 @@ function parameterReferences(
   });
 }
 
-function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index: ReferenceIndex): readonly Need[] {
+/** Schemas that refer to each other have more members than can be read within a few levels. */
+function bodyReferences(of: NeedsOf, index: ReferenceIndex): readonly Need[] {
+  for (let depth = deepest; depth >= 0; depth--) {
+    const found = referencesWithin(depth, of, index);
+    if (found !== undefined) return found;
+  }
+  return [];
+}
+
+/** Returns the references in the bodies of an operation down to a depth; undefined if there are too many members. */
+function referencesWithin(
+  levels: number,
+  { route: { operation }, role, resource }: NeedsOf,
+  index: ReferenceIndex,
+): readonly Need[] | undefined {
   const found = new Map<string, Need>();
+  let read = 0;
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
     // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
@@ -152,6 +169,7 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
     const list = itemsOf(schema);
     if (list?.items !== undefined && depth > 0) visit(list.items, `${around}/*`, depth - 1, holder);
     for (const [name, member] of membersOf(schema)) {
+      if (read++ > mostMembers) return;
       if (isReadOnly(member)) continue;
       const pointer = around + formatPointer([name]);
       const items = itemsOf(member)?.items;
@@ -168,8 +186,8 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
       if (depth > 0) visit(member, pointer, depth - 1, name);
     }
   };
-  for (const schema of bodiesOf(operation)) visit(schema, '', deepest);
-  return [...found.values()];
+  for (const schema of bodiesOf(operation)) visit(schema, '', levels);
+  return read > mostMembers ? undefined : [...found.values()];
 }
 
 /** The `id` of the object, or of each object of the list, that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */

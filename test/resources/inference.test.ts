@@ -768,3 +768,30 @@ test('beside a path that names a child, a member may name another thing of that 
   expect(referencesOf(use('POST /features/{feature}/notes'))).toEqual(['parent feature /feature']);
   expect(referencesOf(use('POST /features/archive'))).toEqual(['subject feature /features/*']);
 });
+
+test('bodies whose schemas refer to each other in every way are searched within a few levels', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `S${index}`);
+  const references = names.map((name) => [`${name}x`, { $ref: `#/components/schemas/${name}` }]);
+  const properties = { plantId: { type: 'string' }, ...Object.fromEntries(references) };
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]));
+  const post = {
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } } },
+    responses: { 200: { description: 'd' } },
+  };
+  const responses = { 201: { description: 'd', headers: { Location: { schema: { type: 'string' } } } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const paths = {
+    '/plants': { post: { responses } },
+    '/plants/{id}': { parameters: [id], get: { responses: { 200: { description: 'd' } } } },
+    '/orders': { post },
+  };
+  const info = { title: 't', version: '1' };
+  const contract = await contractOf(JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }));
+  const order = contract.operations.find(({ path }) => path.text === '/orders');
+  const pointers = resourceGraph(contract)
+    .useOf(order!)
+    .needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : []));
+  expect(pointers).toHaveLength(31);
+  expect(pointers).toContain('/plantId');
+  expect(pointers).toContain('/S29x/plantId');
+});
