@@ -9,6 +9,7 @@ const written = [
   '{"type":"object","required":["a","b"],"properties":{"a":{"type":"string","minLength":2},"b":{"items":{"type":"integer"}}}}',
   '{"type":"object","properties":{"2":{"type":"null"},"a/b":{"type":"null"},"1":{"type":"null"}},"additionalProperties":false}',
   '{"additionalProperties":{"type":"integer"},"properties":{"a":true}}',
+  '{"patternProperties":{"^a":{"type":"string"},"[12b]$":{"minLength":2}},"additionalProperties":false}',
   '{"allOf":[{"required":["c"]},{"$ref":"#/components/schemas/Leaf"}],"anyOf":[{"minProperties":3},{"type":"array"}]}',
   '{"oneOf":[{"type":"object"},{"required":["a"]},{"$ref":"#/components/schemas/Leaf"}],"items":{"anyOf":[{"type":"string"},{"minimum":2}]}}',
 ];
@@ -27,7 +28,7 @@ function common(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(common);
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(
-    ([name]) => !/^(?:not|if|then|else|.*[cC]ontains|p(?:attern|refix|ropertyN).+|dependentS.+)$/.test(name),
+    ([name]) => !/^(?:not|if|then|else|.*[cC]ontains|p(?:refix|ropertyN).+|dependentS.+)$/.test(name),
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, common(value)]));
 }

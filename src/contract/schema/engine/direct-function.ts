@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
+import { compilePattern } from '../pattern/pattern.js';
 import type { AjvSchema } from '../sites/schema-site.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 import type { RawError, Reason, Runtime } from './failing.js';
@@ -174,16 +175,37 @@ const properties: Maker = (schema, runtime) => {
   };
 };
 
+const patternProperties: Maker = (schema, runtime) => {
+  const patterns: (readonly [pattern: ReturnType<typeof compilePattern>, judge: Judge])[] = [];
+  for (const [source, property] of Object.entries(schema.patternProperties as Readonly<Record<string, AjvSchema>>)) {
+    const judge = judgeOf(property, runtime);
+    if (judge === undefined) return undefined;
+    patterns.push([compilePattern(source), judge]);
+  }
+  return (value, path, errors) => {
+    if (!isJsonObject(value)) return;
+    for (const [pattern, judge] of patterns) {
+      for (const name of Object.keys(value)) {
+        const member = value[name];
+        if (member === undefined || !pattern.test(name)) continue;
+        judge(member, path + formatPointer([name]), errors);
+        if (runtime.isBrief && errors.length > 0) return;
+      }
+    }
+  };
+};
+
 const additionalProperties: Maker = (schema, runtime) => {
   const judge = judgeOf(schema.additionalProperties as AjvSchema, runtime);
   const named = new Set(Object.keys(schema.properties ?? {}));
+  const patterns = Object.keys(schema.patternProperties ?? {}).map(compilePattern);
   return (
     judge &&
     ((value, path, errors) => {
       if (!isJsonObject(value)) return;
       for (const name of Object.keys(value)) {
         const member = value[name];
-        if (member === undefined || named.has(name)) continue;
+        if (member === undefined || named.has(name) || patterns.some((pattern) => pattern.test(name))) continue;
         judge(member, path + formatPointer([name]), errors);
         if (runtime.isBrief && errors.length > 0) return;
       }
@@ -200,6 +222,7 @@ const makers: readonly (readonly [name: string, make: Maker])[] = [
   ['oneOf', union('oneOf')],
   ['items', items],
   ['properties', properties],
+  ['patternProperties', patternProperties],
   ['additionalProperties', additionalProperties],
 ];
 
