@@ -33,6 +33,17 @@ test('there is an end to schemas that refer to each other in every way', async (
   expect(notes.map(({ code }) => code)).toEqual(['places-left-out']);
 });
 
+test('objects with hundreds of patterns have few places and changes, because each value is compared with all patterns', async () => {
+  const patterns = (count: number): string => {
+    const each = Array.from({ length: count }, (_, index) => `"^x${index}-[a-z]+$":{"type":"string","minLength":1}`);
+    return `{"type":"object","patternProperties":{${each.join(',')}}}`;
+  };
+  const [few, many] = [await variationsOf(patterns(20)), await variationsOf(patterns(200))];
+  expect(few.notes).toEqual([]);
+  expect(many.notes.map(({ code }) => code)).toEqual(['places-left-out']);
+  expect(many.variations.length / few.variations.length).toBeLessThan(5);
+});
+
 test('that places are left out is said once for all bodies', async () => {
   const post = (count: number): string =>
     `post: { requestBody: { content: { application/json: { schema: ${wide(count)} } } }, responses: { 200: { description: d } } }`;

@@ -1,3 +1,4 @@
+import { namesIn } from '../../../contract/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
@@ -45,10 +46,16 @@ export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | 
 }
 
 const longText = 100;
+const manyPatterns = 10;
 
-/** Returns the number of values. A long text counts as several, because each change of a body copies all of it. */
-export function partsOf({ tree, children }: GoodNode): number {
+/**
+ * Returns the number of values. A long text counts as several, because each change of a body copies all of it, and so
+ * does each member of an object that is compared with many patterns.
+ */
+export function partsOf({ tree, facets, children }: GoodNode): number {
   const text = tree.kind === 'scalar' ? tree.text[0] : undefined;
   const length = typeof text === 'string' ? text.length : 0;
-  return [...children.values()].reduce((sum, child) => sum + partsOf(child), 1 + Math.floor(length / longText));
+  const patterns = facets.schemas.reduce((sum, schema) => sum + namesIn(schema, 'patternProperties').length, 0);
+  const own = 1 + Math.floor(length / longText) + Math.floor((children.size * patterns) / manyPatterns);
+  return [...children.values()].reduce((sum, child) => sum + partsOf(child), own);
 }
