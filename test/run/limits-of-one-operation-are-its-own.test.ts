@@ -119,3 +119,18 @@ describe.concurrent('503 without Retry-After', () => {
     expect(requests).toBe(4);
   });
 });
+
+test('a rejected path whose bytes are not UTF-8 leads to a verdict', async () => {
+  const url = await plantStore((request, response) => {
+    if (request.url !== '/plants/%ff') return false;
+    answerJson(response, 422, { limit: '%ff' });
+    return true;
+  });
+  const bytes = aCase('bytes', {
+    expect: { outcome: 'survive' },
+    aspects: ['framing'],
+    request: { ...goodRequest, path: ['/plants/%ff'] },
+  });
+  const { cases } = await runAgainst(url, [...goodCases(1), bytes], {});
+  expect(cases.map(verdictOf)).toEqual(['passed', ['undocumented-status']]);
+});

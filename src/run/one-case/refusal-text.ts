@@ -1,4 +1,5 @@
 import type { Exchange } from '../../checks/index.js';
+import { percentDecoded } from '../../http/index.js';
 
 /** Longer bodies, in bytes, are read only as far as this. */
 const READ = 262_144;
@@ -25,9 +26,7 @@ export function refusalText(exchange: Exchange | undefined): string {
 function valuesIn({ url, body }: Exchange['request']): readonly string[] {
   const { pathname, searchParams } = new URL(url);
   const strings = [...textOf(body).matchAll(jsonString)].filter(([, , colon]) => colon === undefined);
-  const ofPath = pathname
-    .split('/')
-    .map((segment) => decodeURIComponent(segment.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
+  const ofPath = pathname.split('/').map(percentDecoded);
   return [...strings.map(([, text]) => unescaped(text ?? '')), ...searchParams.values(), ...ofPath];
 }
 
