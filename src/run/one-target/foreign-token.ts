@@ -20,7 +20,7 @@ interface Misfit {
  * accept it.
  *
  * One scheme may also stand for credentials of several kinds, such as tokens of users and of devices. Services separate
- * these by path. If all operations below a path reject the credential in the same words, and others of the same scheme
+ * these by path. If most operations below a path reject the credential in the same words, and others of the same scheme
  * accept it, it may be of another kind. A single operation that rejects it violates the contract.
  */
 export class ForeignToken {
@@ -53,14 +53,18 @@ export class ForeignToken {
   /** Defers a result if the credential may not be meant for the operation; returns whether it did. */
   putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
     const operation = this.#contract.operation(theCase.operation);
-    if (operation === undefined || outcome.kind !== 'sent' || theCase.expect.outcome !== 'accept') return false;
+    if (operation === undefined || outcome.kind !== 'sent') return false;
     const last = outcome.exchanges.at(-1);
     const status = last?.result.status ?? 0;
     const isDenied = status === 401 || status === 403;
-    const words = this.#words.get(operation) ?? new Set();
-    this.#words.set(operation, words.add(isDenied ? refusalText(last) : ''));
+    const isValid = theCase.expect.outcome === 'accept';
+    if (isValid) {
+      const words = this.#words.get(operation) ?? new Set();
+      this.#words.set(operation, words.add(isDenied ? refusalText(last) : ''));
+    }
+    // In other cases, the finding is about a valid request before the last one.
     const isFound = judged.result.findings.some(
-      ({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status',
+      ({ rule }) => rule === 'valid-request-refused' || (isValid && rule === 'undocumented-status'),
     );
     if (!isDenied || !isFound || schemesOf(operation) === '') return false;
     this.#doubts.push({ index, operation, status, judged });
@@ -94,29 +98,26 @@ export class ForeignToken {
     }
     const area = this.#areaOf(operation);
     if (area === undefined) return undefined;
-    const { path, operations } = area;
+    const { path, asked, rejecting } = area;
     const only =
-      operations.length > 4 ? '--only for each of them' : operations.map(({ key }) => `--only '${key}'`).join(' ');
-    const reason = `the server answered ${[...statuses].join(' and ')} to the credential in all ${operations.length} operations below ${path}, but accepted it in others; test these in another run with their own credential and ${only}`;
+      rejecting.length > 4 ? '--only for each of them' : rejecting.map(({ key }) => `--only '${key}'`).join(' ');
+    const reason = `the server answered ${[...statuses].join(' and ')} to the credential in ${rejecting.length} of ${asked} operations below ${path}, but accepted it in others; test these in another run with their own credential and ${only}`;
     return { doubt: 'credential-of-another-kind', reason };
   }
 
-  /** The operations below the shortest path whose operations all reject the credential in the same words. */
-  #areaOf(operation: Operation): { readonly path: string; readonly operations: readonly Operation[] } | undefined {
+  /** The operations that reject the credential in the same words, and the path below which the largest share does. */
+  #areaOf(operation: Operation): Area | undefined {
     const [words, ...others] = this.#words.get(operation) ?? [];
-    const ofScheme = [...this.#words.keys()].filter((each) => schemesOf(each) === schemesOf(operation));
-    if (!words || others.length > 0) return undefined;
+    if (!words || others.length > 0 || !this.#letIn.has(schemesOf(operation))) return undefined;
+    const ofScheme = [...this.#words].filter(([each]) => schemesOf(each) === schemesOf(operation));
     const areas = pathsAbove(operation.path.text).map((path) => {
-      const operations = ofScheme.filter(({ path: { text } }) => text === path || text.startsWith(`${path}/`));
-      const isRejected = operations.every((each) => {
-        const [own, ...rest] = this.#words.get(each) ?? [];
-        return own === words && rest.length === 0;
-      });
-      return { path, operations, isRejected };
+      const asked = ofScheme.filter(([{ path: own }]) => own.text === path || own.text.startsWith(`${path}/`));
+      const rejecting = asked.filter(([, own]) => own.size === 1 && own.has(words)).map(([each]) => each);
+      return { path, asked: asked.length, rejecting };
     });
-    const area = areas.find(({ isRejected }) => isRejected);
-    const isAccepted = this.#letIn.has(schemesOf(operation));
-    return area !== undefined && area.operations.length > 1 && isAccepted ? area : undefined;
+    return areas
+      .filter(({ asked, rejecting }) => rejecting.length > 1 && rejecting.length * 2 > asked)
+      .toSorted((a, b) => b.rejecting.length / b.asked - a.rejecting.length / a.asked)[0];
   }
 
   #isSentFor(operation: Operation): boolean {
@@ -125,6 +126,14 @@ export class ForeignToken {
     const isGiven = schemes.split(' ').some((name) => credentials.has(name));
     return this.#isOneOfMany && schemes !== '' && credentials.has('') && !isGiven;
   }
+}
+
+/** A part of an API whose operations may require a credential of their own. */
+interface Area {
+  readonly path: string;
+  /** The number of operations below the path that were asked. */
+  readonly asked: number;
+  readonly rejecting: readonly Operation[];
 }
 
 /** A result that depends on whether the credential is meant for the operation. */
