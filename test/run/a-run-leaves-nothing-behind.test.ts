@@ -51,6 +51,20 @@ test('what is deleted is not said to be left', async () => {
   expect(await thingsLeft('done')).toEqual([]);
 });
 
+test('a POST that only reads leaves nothing, unlike others', async () => {
+  const body = '{ required: true, content: { application/json: { schema: { type: object } } } }';
+  const post = (path: string): string =>
+    `${path}: { post: { requestBody: ${body}, responses: { '200': { description: d }, '400': { description: d } } } }`;
+  const paths = ['/things/search', '/tools/find', '/prices/preview', '/things/find-or-create', '/tools/run', '/login'];
+  const url = await httpServer((_, response) => answerJson(response, 200, {}));
+  const { changed = [] } = await judged(documentOf(paths.map(post).join('\n')), url, /\/good\//);
+  expect(changed.map(({ operation }) => operation)).toEqual([
+    'POST /login',
+    'POST /things/find-or-create',
+    'POST /tools/run',
+  ]);
+});
+
 test('what is kept as deleted is not said to be left', async () => {
   expect(await thingsLeft('marked')).toEqual([]);
 });

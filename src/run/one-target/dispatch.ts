@@ -125,7 +125,9 @@ export class Dispatch {
     this.canary.note(theCase, outcome);
     const concerned = this.#fixtures.note(theCase, outcome, terms.instance);
     if (outcome.kind === 'sent') {
+      const { permits } = this.#fixtures;
       for (const [index, exchange] of outcome.exchanges.entries()) {
+        if (permits.leavesNothing(theCase.operation, exchange.request.method)) continue;
         this.footprint.note(theCase.operation, exchange, concerned[index]);
       }
       if (maySpoilStore(theCase)) await this.#removeAll(concerned, sender);
