@@ -65,6 +65,7 @@ export const gates: Documented = {
   faults: {
     ...Object.fromEntries(Object.keys(writings).map((fault) => [fault, 'violation credential-echo'])),
     'the pass in a field, as UTF-8': 'violation credential-echo',
+    'numbers beyond int32 are too much': 'violation server-error',
   },
 };
 
@@ -75,6 +76,7 @@ function answer(request: Incoming, has: Has): Reply {
     const [sent = ''] = valuesOf(request, 'pass');
     if (sent !== pass) return passRefusal(401, sent, has);
     const [least = ''] = valuesOf(request, 'least');
+    if (Number(least) > 2 ** 31 - 1 && has('numbers beyond int32 are too much')) return text(500, 'out of range');
     return isNumber(least) ? text(200, '7') : passRefusal(400, sent, has);
   }
   const gate = /^\/gates\/([^/]+)$/.exec(path)?.[1];

@@ -97,7 +97,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
   function* (site) {
     const { value, parameter } = site;
     if (isArrayValue(value) || isJsonObject(value)) return;
-    for (const [id, text] of ambiguousTexts(value))
+    for (const [id, text] of ambiguousTexts(site))
       yield { id, priority: 6, change: quoted(text), request: () => site.texts(text) };
     const good = scalarText(value);
     if (parameter.in === 'query')
@@ -182,7 +182,13 @@ function isEmptyWrongForAll({ parameter, schema, types }: ParameterInPlace): boo
   return types.length === 1 && types[0] === 'string' && !schema.isValid('', 'request');
 }
 
-function* ambiguousTexts(value: JsonValue): Iterable<readonly [id: string, text: string]> {
+/** Integers that a schema without a range allows, and on which a database with a narrower type fails. */
+const wideIntegers = [
+  ['beyond-int32', 2147483648],
+  ['beyond-int64', 9223372036854775808n],
+] as const;
+
+function* ambiguousTexts({ value, schema }: ParameterInPlace): Iterable<readonly [id: string, text: string]> {
   if (isExactNumber(value)) {
     const text = numberText(value);
     if (/^\d+$/.test(text)) {
@@ -190,6 +196,7 @@ function* ambiguousTexts(value: JsonValue): Iterable<readonly [id: string, text:
       yield ['plus-sign', `+${text}`];
     }
     yield ['exponent', '1e1'];
+    for (const [id, wide] of wideIntegers) if (schema?.isValid(wide, 'request') === true) yield [id, `${wide}`];
   }
   yield* [
     ['nul', '\0'],
