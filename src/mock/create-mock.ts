@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { loadContract, type AnswerRule, type Contract, type LoadOptions } from '../contract/index.js';
+import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
-import { checkOptions } from './check-options.js';
+import { checkOptions, type MockOptions } from './mock-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
 import { DocumentNews } from './page/document-news.js';
 import { isOfPage, servePage } from './page/serve-page.js';
@@ -25,49 +25,6 @@ import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
 import { plainValue, valueOf } from './state/items/plain-value.js';
 import { MockState } from './state/mock-state.js';
-import type { DeclaredResource } from '../resources/index.js';
-
-/** The options of `createMock`. */
-export interface MockOptions {
-  /**
-   * The OpenAPI document: its file, or the contract that was loaded from it. With several documents, each stands below
-   * the base path of its first server.
-   */
-  readonly spec: string | Contract | readonly [string | Contract, ...(string | Contract)[]];
-  /** How to load the file and the files that it refers to. */
-  readonly load?: LoadOptions;
-  /** 0, the default, means any free port. */
-  readonly port?: number;
-  /** The address or name to listen on; `127.0.0.1` by default. */
-  readonly host?: string;
-  /** Whether each response has new generated values, unless a client prefers otherwise. */
-  readonly dynamic?: boolean;
-  /** The seed of generated values, delays and chaos; `trellis` by default. */
-  readonly seed?: string;
-  /** The delay of each response in milliseconds: a number, or a range. */
-  readonly delay?: number | readonly [least: number, most: number];
-  /** Whether pages of other origins may read responses: all origins by default, none, or the listed ones. */
-  readonly cors?: boolean | readonly string[];
-  /** The share of requests that fail on purpose, from 0 to 1. */
-  readonly chaos?: number;
-  /** The only accepted credential; without it, any well-formed credential is accepted. */
-  readonly token?: string;
-  /**
-   * Whether the mock keeps items that clients create, change and delete, which is the default; or the initial items of
-   * collections: `{ '/plants': [{ id: 1, name: 'Fern' }] }`.
-   */
-  readonly state?: boolean | Readonly<Record<string, unknown>>;
-  /** A file for the state, read at the start and written after each change. */
-  readonly stateFile?: string;
-  /** The declared resources of the configuration. */
-  readonly resources?: readonly DeclaredResource[];
-  /** The rules under `answers` in the configuration. */
-  readonly answers?: readonly AnswerRule[];
-  /** The number of requests that are kept; 1000 by default. */
-  readonly keep?: number;
-  /** Called for each request after its response. */
-  readonly onRequest?: (request: SeenRequest) => void;
-}
 
 /** A mock server that listens. */
 export interface Mock {

@@ -1,5 +1,6 @@
 export { createMock } from './create-mock.js';
-export type { Mock, MockOptions } from './create-mock.js';
+export type { Mock } from './create-mock.js';
+export type { MockOptions } from './mock-options.js';
 export type { MockExpectation, MockRule } from './rules/mock-rule.js';
 export { exampleRequest } from './page/example-request.js';
 export type { ExampleRequest } from './page/example-request.js';

@@ -147,6 +147,33 @@ describe('what was created', () => {
     expect(mock.requests.at(-1)?.note).toBe('no product has the id 999');
   });
 
+  test('names its parent also in an object of its own', async () => {
+    const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+    const text = { type: 'string' };
+    const content = {
+      'application/json': { schema: object({ id: text, user: object({ id: text, name: text }), role: text }) },
+    };
+    const path = (name: string) => ({ name, in: 'path', required: true, schema: text });
+    const responses = (status: string) => ({ [status]: { description: 'd', content } });
+    const paths = {
+      '/users/{user_id}/roles': {
+        parameters: [path('user_id')],
+        post: {
+          requestBody: { content: { 'application/json': { schema: object({ role: text }) } } },
+          responses: responses('201'),
+        },
+      },
+      '/users/{user_id}/roles/{role_id}': {
+        parameters: [path('user_id'), path('role_id')],
+        get: { responses: responses('200') },
+      },
+    };
+    await useMock({ spec: await written({ openapi: '3.1.0', info: { title: 'Roles', version: '1' }, paths }) });
+    const { body: role } = await ask('POST /users/ann/roles', { role: 'owner' });
+    expect(role).toMatchObject({ role: 'owner', user: { id: 'ann' } });
+    expect((await ask(`GET /users/ann/roles/${role.id}`)).body).toEqual(role);
+  });
+
   test('can be referred to, and what never was cannot, where the document refuses that', async () => {
     const { id } = (await ask('POST /products', lamp)).body;
     expect((await ask('POST /orders', { productId: id })).status).toBe(201);

@@ -10,25 +10,8 @@ import { failureOf } from '../model/failure-of.js';
 import { weigh } from '../model/weigh.js';
 import type { Answered } from '../model/case-outcome.js';
 import { exchangeSummary } from './exchange-summary.js';
-import { notJudged } from './not-judged.js';
+import { notJudged, type JudgedCase, type LazySummary } from './judged-case.js';
 import { reportFindings } from './report-findings.js';
-
-/** The judgement of a case on one target. */
-export interface JudgedCase {
-  readonly result: CaseResult;
-  readonly exchange: LazySummary | undefined;
-  /** The total duration of its exchanges, in milliseconds. */
-  readonly duration: number;
-  /** Whether the target accepted a request of the case and answered as the contract requires. */
-  readonly accepted: boolean;
-  /** The status of the last response, 0 if there was none; undefined if nothing was sent. */
-  readonly status?: number;
-  /** The id of the packed request that contained the case. */
-  readonly packed?: string;
-}
-
-/** Few exchanges are shown, so summaries are made on demand from a bounded part. */
-export type LazySummary = () => ExchangeSummary;
 
 /** The number of body bytes kept for a summary. */
 const HELD = 65_536;

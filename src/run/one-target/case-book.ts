@@ -4,7 +4,7 @@ import type { Baseline } from '../baseline/baseline.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { RunEvent } from '../model/event.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
 import { Ledger } from './ledger.js';
 

@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isOfContent } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import { refusalText } from '../one-case/refusal-text.js';
 
 interface Deferred {

@@ -3,7 +3,7 @@ import { explainedFailures, runDoubt, invalidValuesSent, type Exchange, type Fin
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { failureOf } from '../model/failure-of.js';
 import type { Settings } from '../options/settings.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 
 interface PutOff {
   readonly index: number;

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import type { CaseFinished, Counts, RunEvent } from '../model/event.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import type { Answers } from './refused-operations.js';
 
 /** Collects the results of the cases of one target and reports them in the order of the cases, as early as possible. */

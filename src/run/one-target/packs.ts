@@ -3,7 +3,7 @@ import { isAccepted, judgementOf, ruleOf, type ContractCoverage, type Finding } 
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { PackedRequests } from '../model/event.js';
 import { weigh } from '../model/weigh.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
 import type { Sender } from '../send/sender.js';
 

@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import { isAccepted, judgementOf, type Exchange } from '../../checks/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
-import { notJudged } from '../one-case/not-judged.js';
+import { notJudged } from '../one-case/judged-case.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
 import { FlowRun, type FlowCase } from '../scenarios/flow-run.js';

@@ -1,7 +1,7 @@
 import { isFresh, type Case } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import { numberedBody } from './numbered-body.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';

@@ -1,7 +1,7 @@
 import { sendingWaves, type Case } from '../../cases/index.js';
 import { runDoubt } from '../../checks/index.js';
 import type { CaseRunner } from '../one-case/case-runner.js';
-import { notJudged } from '../one-case/not-judged.js';
+import { notJudged } from '../one-case/judged-case.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
 import type { Sender } from '../send/sender.js';

@@ -6,7 +6,7 @@ import type { CaseResult, ReportedFinding } from '../model/event.js';
 import { failureOf } from '../model/failure-of.js';
 import { weigh } from '../model/weigh.js';
 import { exchangeSummary } from '../one-case/exchange-summary.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
+import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';

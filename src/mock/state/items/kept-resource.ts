@@ -103,16 +103,15 @@ export class KeptResource {
     return isJsonObject(named) ? named : item;
   }
 
-  /** An item with the identities of its parents in the members that are named after them. */
+  /** An item with the identities of its parents in the members that are named after them: `userId`, or `id` of `user`. */
   below(item: JsonObject, parents: readonly string[]): JsonObject {
     const names = this.resource.item?.names ?? this.read?.path.names ?? [];
-    const declared = this.forms.item?.item;
     let found = item;
     for (const [at, value] of parents.entries()) {
-      const name = [...(declared?.names ?? [])].find((each) => plainName(each) === plainName(names[at] ?? ''));
-      if (name === undefined || name === this.forms.idPath?.[0]) continue;
-      const next = { ...found, [name]: typed(value, declared?.member(name)) };
-      if (this.#faultsOf(next) <= this.#faultsOf(found)) found = next;
+      const place = placeOf(names[at] ?? '', this.forms.item?.item);
+      if (place === undefined || place.path[0] === this.forms.idPath?.[0]) continue;
+      const next = withValueAt(found, place.path, typed(value, place.schema));
+      if (isJsonObject(next) && this.#faultsOf(next) <= this.#faultsOf(found)) found = next;
     }
     return found;
   }
@@ -143,4 +142,15 @@ function pathBefore(path: string, name: string | undefined): string {
   const steps = path.split('/');
   const at = steps.findIndex((step) => step.includes(`{${name}}`));
   return steps.slice(0, at === -1 ? -1 : at).join('/');
+}
+
+/** The member of an item that is named after a parameter, or the one of an object that both together are. */
+function placeOf(
+  parameter: string,
+  item: EffectiveSchema | undefined,
+): { readonly path: readonly string[]; readonly schema: EffectiveSchema | undefined } | undefined {
+  const paths = [...(item?.names ?? [])].map((name) => [name]);
+  const nested = paths.flatMap(([name = '']) => [...(item?.member(name)?.names ?? [])].map((inner) => [name, inner]));
+  const path = [...paths, ...nested].find((each) => plainName(each.join('_')) === plainName(parameter));
+  return path && { path, schema: path.reduce<EffectiveSchema | undefined>((found, name) => found?.member(name), item) };
 }

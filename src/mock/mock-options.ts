@@ -1,5 +1,49 @@
 import { didYouMean, TrellisError, type Problem } from '../error/index.js';
-import type { MockOptions } from './create-mock.js';
+import type { AnswerRule, Contract, LoadOptions } from '../contract/index.js';
+import type { DeclaredResource } from '../resources/index.js';
+import type { SeenRequest } from './serve/seen-request.js';
+
+/** The options of `createMock`. */
+export interface MockOptions {
+  /**
+   * The OpenAPI document: its file, or the contract that was loaded from it. With several documents, each stands below
+   * the base path of its first server.
+   */
+  readonly spec: string | Contract | readonly [string | Contract, ...(string | Contract)[]];
+  /** How to load the file and the files that it refers to. */
+  readonly load?: LoadOptions;
+  /** 0, the default, means any free port. */
+  readonly port?: number;
+  /** The address or name to listen on; `127.0.0.1` by default. */
+  readonly host?: string;
+  /** Whether each response has new generated values, unless a client prefers otherwise. */
+  readonly dynamic?: boolean;
+  /** The seed of generated values, delays and chaos; `trellis` by default. */
+  readonly seed?: string;
+  /** The delay of each response in milliseconds: a number, or a range. */
+  readonly delay?: number | readonly [least: number, most: number];
+  /** Whether pages of other origins may read responses: all origins by default, none, or the listed ones. */
+  readonly cors?: boolean | readonly string[];
+  /** The share of requests that fail on purpose, from 0 to 1. */
+  readonly chaos?: number;
+  /** The only accepted credential; without it, any well-formed credential is accepted. */
+  readonly token?: string;
+  /**
+   * Whether the mock keeps items that clients create, change and delete, which is the default; or the initial items of
+   * collections: `{ '/plants': [{ id: 1, name: 'Fern' }] }`.
+   */
+  readonly state?: boolean | Readonly<Record<string, unknown>>;
+  /** A file for the state, read at the start and written after each change. */
+  readonly stateFile?: string;
+  /** The declared resources of the configuration. */
+  readonly resources?: readonly DeclaredResource[];
+  /** The rules under `answers` in the configuration. */
+  readonly answers?: readonly AnswerRule[];
+  /** The number of requests that are kept; 1000 by default. */
+  readonly keep?: number;
+  /** Called for each request after its response. */
+  readonly onRequest?: (request: SeenRequest) => void;
+}
 
 interface Demand {
   readonly isMet: (value: unknown) => boolean;
