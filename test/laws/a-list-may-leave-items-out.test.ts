@@ -150,11 +150,15 @@ test('a list of a cache may be older than what was created', async () => {
 });
 
 test('a full page that does not say what comes next may not be the last', async () => {
-  const limit = (usual: number): Parameter => ['limit', { type: 'integer', minimum: 1, default: usual }];
+  const sized = (name: string, usual: number): Parameter => [name, { type: 'integer', minimum: 1, default: usual }];
+  const limit = (usual: number): Parameter => sized('limit', usual);
   const cursor: Parameter = ['cursor', { type: 'string' }];
   const isFirst: Shows = (each) => each.id === '0';
   expect(await told([limit(1), cursor], isFirst, { state: 'draft' })).toBe('inconclusive');
+  expect(await told([sized('per_page', 1), cursor], isFirst, { state: 'draft' })).toBe('inconclusive');
+  expect(await told([sized('per_page', 1)], isFirst, { state: 'draft' })).toBe('inconclusive');
   expect(await told([limit(20), cursor], isFirst, { state: 'draft' })).toMatch(/^violation/);
+  expect(await told([sized('per_page', 20), cursor], isFirst, { state: 'draft' })).toMatch(/^violation/);
   expect(await told([limit(1), cursor], isFirst, { state: 'draft' }, 0, () => null)).toMatch(/^violation/);
 });
 

@@ -54,10 +54,7 @@ export function nextPage(
     const start = Number(queryOf(pages[0], paging.name) ?? firstPage(paging));
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
-  const isLimited = operation.parameters.some(
-    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
-  );
-  return isLimited || (total !== undefined && total > seen) ? 'unknown' : 'end';
+  return operation.parameters.some(isLimit) || (total !== undefined && total > seen) ? 'unknown' : 'end';
 }
 
 /**
@@ -144,6 +141,10 @@ function lastWord(name: string): string | undefined {
   return wordsOf(name).at(-1);
 }
 
+function isLimit({ in: where, name }: Parameter): boolean {
+  return where === 'query' && (means(lastWord(name), 'limits') || isPageSize(name));
+}
+
 /**
  * Returns true for a cursor such as `after`, `page_token` or `starting_after`, but not for a bound of time such as
  * `afterEnqueuedAt`.
@@ -174,9 +175,7 @@ function isLink(text: string): boolean {
 
 /** Returns the number of items on a full page; Infinity if the contract does not say. */
 function pageSize(page: Exchange, operation: Operation): number {
-  const limit = operation.parameters.find(
-    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
-  );
+  const limit = operation.parameters.find(isLimit);
   const usual = limit?.schema && keywordNode(limit.schema, 'default');
   const asked = limit && queryOf(page, limit.name);
   return Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity));
