@@ -32,6 +32,26 @@ test.each([
   expect(found.ok && shown(jsonTemplate(found.tree))).toBe(expected);
 });
 
+test.each([
+  ['number', '"example":5', '5'],
+  ['boolean', '"default":true', 'true'],
+  ['object', '"examples":[{"a":1}]', '{}'],
+  ['string', '"example":"5"', '"5"'],
+  ['number of two types', '"type":["string","integer"],"example":5', '5'],
+  ['string where null is an example', '"type":["null","string"],"example":null', '"Size"'],
+  ['string without an example', '', '"Size"'],
+])('a value whose schema leaves the type open gets the type of its example: %s', async (_, keywords, expected) => {
+  const schema = await schemaOf(`{"type":"object","required":["size"],"properties":{"size":{${keywords}}}}`);
+  const found = smallestValue(schema);
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe(`{"size":${expected}}`);
+});
+
+test('an identity whose type only the example shows is a fresh one of this type', async () => {
+  const schema = await schemaOf('{"type":"object","required":["id"],"properties":{"id":{"example":12}}}');
+  const found = smallestValue(schema);
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe('{"id":<int32>}');
+});
+
 test('each valid example is sent, with a fresh id in it, and one that is not valid never', async () => {
   const contract = await loadText(`
 openapi: 3.1.0

@@ -48,7 +48,7 @@ function* greatestLengths(site: ValueSite, most: number): Iterable<Edit> {
 
 /** Returns true if valid requests have a fresh text there, since a service may accept each text only once. */
 function isFreshText({ facets, node: { position } }: ValueSite): boolean {
-  const fresh = freshValue(facets, position);
+  const fresh = freshValue('string', facets, position);
   return (
     fresh?.kind === 'scalar' &&
     fresh.text.some((part) => typeof part === 'object' && 'unique' in part && part.unique === 'string')
@@ -129,7 +129,7 @@ export const format: ValueRule = {
         yield unspecified(`grey-${name}-${id}`, text, words, 7, { contract });
       }
       // A place with fresh values gets no constant, and a UUID of the document identifies something.
-      if (freshValue(facets, position) !== undefined) continue;
+      if (freshValue('string', facets, position) !== undefined) continue;
       if (name === 'uuid' && position.samples.length > 0) continue;
       for (const [index, text] of samplesOf(known, path.at(-1)).entries()) {
         yield valid(`other-${name}-${index}`, text, `another ${name}`, 2, { contract });

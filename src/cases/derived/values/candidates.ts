@@ -31,10 +31,18 @@ export function* candidates(facets: Facets, position: Position, goal: Goal, sear
     for (const value of inOrder(literals, position.samples)) yield leaf(bodyOf(value));
     return;
   }
-  yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, goal, search)));
+  const order = likeliestFirst(facets.kinds, position);
+  yield* inTurn(order.map((kind) => ofKind(kind, kind === order[0], facets, position, goal, search)));
 }
 
-function ofKind(kind: Kind, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+function ofKind(
+  kind: Kind,
+  isLikeliest: boolean,
+  facets: Facets,
+  position: Position,
+  goal: Goal,
+  search: Search,
+): Iterable<GoodNode> {
   switch (kind) {
     case 'object':
       return objectCandidates(facets, position, goal, search);
@@ -44,12 +52,18 @@ function ofKind(kind: Kind, facets: Facets, position: Position, goal: Goal, sear
     case 'boolean':
     case 'number':
     case 'string':
-      return scalars(kind, facets, position, search);
+      return scalars(kind, isLikeliest, facets, position, search);
   }
 }
 
-function* scalars(kind: Kind, facets: Facets, position: Position, search: Search): Iterable<GoodNode> {
-  const fresh = search.fresh && facets.kinds[0] === kind ? freshValue(facets, position) : undefined;
+function* scalars(
+  kind: Kind,
+  isLikeliest: boolean,
+  facets: Facets,
+  position: Position,
+  search: Search,
+): Iterable<GoodNode> {
+  const fresh = search.fresh && isLikeliest ? freshValue(kind, facets, position) : undefined;
   if (fresh !== undefined) yield leafNode(fresh, position, facets);
   for (const sample of position.samples) {
     if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), position, facets);
@@ -85,9 +99,14 @@ function isPlausible(facets: Facets, sample: JsonValue): boolean {
   return typeof sample !== 'string' || isInSpace(stringSpaceOf(facets), sample);
 }
 
-/** Moves the kind of a value that the user gives in part to the front. */
-function givenFirst(kinds: readonly Kind[], given: Position['given']): readonly Kind[] {
-  return kinds.toSorted((a, b) => Number(b === given?.kind) - Number(a === given?.kind));
+/**
+ * Moves the kind of a value that the user gives in part to the front, or else that of the first example, which shows
+ * the kind where a schema allows several (OpenAPI 3.1 §4.8.24).
+ */
+function likeliestFirst(kinds: readonly Kind[], { given, samples }: Position): readonly Kind[] {
+  const example = samples.map(kindOf).find((kind) => kind !== 'null' && kinds.includes(kind));
+  const first = kinds.find((kind) => kind === given?.kind) ?? example;
+  return first === undefined ? kinds : [first, ...kinds.filter((kind) => kind !== first)];
 }
 
 function isPossible(facets: Facets, value: JsonValue, literals: readonly JsonValue[] | undefined): boolean {

@@ -4,6 +4,7 @@ import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { INT32_RANGE, INT64_RANGE } from '../../model/unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './facets.js';
+import type { Kind } from './kind.js';
 import type { Position } from './position.js';
 import { integerTexts } from './formats.js';
 import { numberSpaceOf } from './numbers.js';
@@ -24,14 +25,13 @@ const freshAddress = freshBody('string', '', host);
 const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
 
 /**
- * Returns a fresh value where one is valid and probably needed: for a required integer without an example and without
+ * Returns a fresh value of a kind where one is valid and probably needed: for a required integer without an example and without
  * a counterpart, for names that identify something, and for UUIDs and e-mail addresses, by format or name.
  *
  * The identity of another resource, such as `ownerId`, keeps its example.
  */
-export function freshValue(facets: Facets, position: Position): BodyTree | undefined {
+export function freshValue(kind: Kind, facets: Facets, position: Position): BodyTree | undefined {
   if (!isFree(facets) || position.refuted.length > 0 || position.preferred.length > 0) return undefined;
-  const [kind] = facets.kinds;
   const identifies = isIdentifying(position);
   if (kind === 'number') {
     const isPlain = position.owed && facets.integral && position.samples.length === 0;
