@@ -16,7 +16,7 @@ export type { MediaTypeValue } from './media-type.js';
 export { comparePathTemplates, parsePathTemplate } from './path-template.js';
 export type { PathTemplate } from './path-template.js';
 export { percentDecoded, strictlyPercentDecoded } from './percent-decoded.js';
-export { parseRetryAfter } from './retry-after.js';
+export { parseHttpDate, parseRetryAfter } from './retry-after.js';
 export { isSafeMethod } from './safe-method.js';
 export { sendTogether } from './send-together.js';
 export { matchesStatusKey, reasonPhrase } from './status.js';

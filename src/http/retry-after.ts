@@ -33,7 +33,7 @@ const formats = [
  * @example
  * parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT', new Date()) // 784111777000
  */
-function parseHttpDate(text: string, now: Date): number | undefined {
+export function parseHttpDate(text: string, now: Date): number | undefined {
   for (const format of formats) {
     const parts = format.exec(text)?.groups;
     if (parts !== undefined) return moment(parts, now);

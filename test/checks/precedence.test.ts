@@ -146,6 +146,18 @@ describe('part of a representation is as long as Content-Range says', () => {
     expect(part(range, 'Ferns!')).toContain('content-range-mismatch');
   });
 
+  it('and is named, unless its parts are', () => {
+    const unnamed = (type: string, asked: readonly (readonly [string, string])[]) =>
+      rulesOf(
+        { ...accept, expect: [206] },
+        { status: 206, method: 'GET', body: 'Fern', fields: [['Content-Type', type]], requestFields: asked },
+      );
+    const range = [['Range', 'bytes=0-3']] as const;
+    expect(unnamed('text/plain', range)).toContain('content-range-mismatch');
+    expect(unnamed('multipart/byteranges; boundary=a', range)).not.toContain('content-range-mismatch');
+    expect(unnamed('text/plain', [])).not.toContain('content-range-mismatch');
+  });
+
   it('where it counts bytes of the body', () => {
     expect(part('lines 0-4/9', 'Fern')).not.toContain('content-range-mismatch');
     expect(part('bytes 0-4/9', 'Fern', [['Content-Encoding', 'gzip']])).not.toContain('content-range-mismatch');

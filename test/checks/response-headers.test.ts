@@ -7,12 +7,16 @@ import { contractOf } from './contracts.js';
 const theCase = aCase({ id: 'a request', operation: 'a', expect: 'accept' });
 
 /** What is found where a response has those lines of a field that is described so. */
-async function found(header: object, ...values: readonly string[]): Promise<readonly string[]> {
-  const headers = { 'X-It': header };
+function found(header: object, ...values: readonly string[]): Promise<readonly string[]> {
+  return foundIn('X-It', header, ...values);
+}
+
+async function foundIn(name: string, header: object, ...values: readonly string[]): Promise<readonly string[]> {
+  const headers = { [name]: header };
   const contract = await contractOf({
     paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: '', headers } } } } },
   });
-  const fields = values.map((value) => ['x-it', value] as const);
+  const fields = values.map((value) => [name.toLowerCase(), value] as const);
   return judge(anExchange({ fields }), theCase, contract).map(({ rule }) => rule);
 }
 
@@ -112,4 +116,27 @@ it('judges every Set-Cookie line by itself', async () => {
     ['Set-Cookie', 'b=2'],
   ] as const;
   expect(judge(anExchange({ fields }), theCase, contract)).toEqual([]);
+});
+
+describe('a documented header has the syntax that HTTP defines (RFC 9110 §2.2)', () => {
+  const text = { schema: { type: 'string' } };
+  it.each([
+    ['Last-Modified', 'Sun, 06 Nov 1994 08:49:37 GMT', '1994-11-06T08:49:37Z'],
+    ['Date', 'Sunday, 06-Nov-94 08:49:37 GMT', '784111777'],
+    ['ETag', 'W/"v1"', 'v1'],
+    ['ETag', '"é"', 'w/"v1"'],
+    ['Retry-After', '120', '2 minutes'],
+    ['Retry-After', 'Sun Nov  6 08:49:37 1994', '1.5'],
+  ])('%s: %s, not %s', async (name, valid, invalid) => {
+    expect(await foundIn(name, text, valid)).toEqual([]);
+    expect(await foundIn(name, text, invalid)).toEqual(['header-invalid']);
+  });
+
+  it('unless its schema states another one', async () => {
+    expect(
+      await foundIn('Last-Modified', { schema: { type: 'string', format: 'date-time' } }, '1994-11-06T08:49:37Z'),
+    ).toEqual([]);
+    expect(await foundIn('ETag', { schema: { type: 'string', pattern: '^v' } }, 'v1')).toEqual([]);
+    expect(await foundIn('Expires', text, '0')).toEqual([]);
+  });
 });

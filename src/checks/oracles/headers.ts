@@ -3,6 +3,7 @@ import { fieldValues, type FieldList } from '../../http/index.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofHeaders } from '../doubts/shapes.js';
 import { fieldFailure } from '../fields/field-failure.js';
+import { syntaxFailure } from '../fields/field-syntax.js';
 import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { excerpt, statusText } from '../findings/finding-text.js';
@@ -27,7 +28,7 @@ export const headersCheck: Check = {
         return [report('header-missing', { doubts, message, ...facts })];
       }
       return texts.flatMap((text) => {
-        const failure = fieldFailure(text, header);
+        const failure = fieldFailure(text, header) ?? syntaxFailure(text, header);
         if (failure === undefined) return [];
         const message = `The ${status} response has an invalid header: ${name} ${failure.message}.`;
         return [

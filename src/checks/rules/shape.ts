@@ -115,10 +115,10 @@ export const shapeRules = rulesOf('shape', [
   },
   {
     id: 'header-invalid',
-    title: 'A response header does not match its schema',
+    title: 'A response header does not match its schema or its syntax in HTTP',
     standard: 'OpenAPI 3.1 §4.8.21',
     why: 'Clients fail to convert the value to the documented type.',
-    fix: 'Send a value that matches the schema of the header, or correct the schema.',
+    fix: 'Send a value that matches the schema of the header and its syntax in HTTP, or correct the schema.',
   },
   {
     id: 'missing-allow',

@@ -1,4 +1,5 @@
 import type { RequestMutation } from '../site/request-site.js';
+import { answerPlace, documents } from './operation-traits.js';
 import { mediaTypeId, withField } from './plan-edits.js';
 import { requestTable } from './request-table.js';
 
@@ -6,6 +7,13 @@ import { requestTable } from './request-table.js';
 const preferred = ['application/xml', 'text/html'];
 
 const condition = 'If-None-Match';
+
+/** A part that every representation has, its last byte, and a range that ends before it begins (RFC 9110 §14.1.2). */
+const ranges = [
+  ['first-byte', 'bytes=0-0'],
+  ['last-byte', 'bytes=-1'],
+  ['reversed', 'bytes=3-1'],
+] as const;
 
 /** The changes of headers other than those about the body or credentials. */
 export const headerTables: readonly RequestMutation[] = [
@@ -90,6 +98,24 @@ export const headerTables: readonly RequestMutation[] = [
         contract: unchanged.place,
         request: () => withField(minimal, condition, '*'),
       };
+    },
+  }),
+  requestTable({
+    // A part of the representation (RFC 9110 §14.2), if the contract has a response with one.
+    applies: ({ operation }) => operation.method === 'GET' && documents(operation, '206'),
+    *rows({ operation, minimal }) {
+      const declared = operation.parameters.find(({ in: where, name }) => where === 'header' && /^range$/i.test(name));
+      for (const [id, range] of ranges) {
+        if (declared?.schema?.isValid(range, 'request') === false) continue;
+        yield {
+          id: `field/range-${id}`,
+          priority: 3,
+          change: `Range: ${range}`,
+          aspects: ['header'],
+          contract: answerPlace(operation, '206'),
+          request: () => withField(minimal, 'Range', range),
+        };
+      }
     },
   }),
 ];
