@@ -20,3 +20,13 @@ test('an item that answers a creation has a value of the request, or is no item 
   const found = await judgedAt(workshop(firstForAll()), text, { only: 'created-is-new' });
   expect(found).toEqual({ 'tool/created-is-new': ['identity-reused'] });
 });
+
+test('a name with a pattern that allows any script is cut', async () => {
+  const text = document.replaceAll(
+    'minLength: 1, maxLength: 120 }',
+    () => "minLength: 1, maxLength: 120, pattern: '^[^<>]*$' }",
+  );
+  const twist = faults.find(({ fault }) => fault === 'cuts names at thirty characters')!.twist;
+  const found = await judgedAt(workshop(twist), text, { only: 'value-is-kept' });
+  expect(found).toEqual({ 'tool/value-is-kept': ['value-damaged'] });
+});

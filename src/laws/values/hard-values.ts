@@ -17,8 +17,8 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
   const format = textOfKeyword(sent, 'format');
   if (isOf(sent, 'string')) {
     if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
-    // A text with a format is no plain text (JSON Schema Validation 2020-12 §8.3).
-    const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+    // A text with a format is not plain text (JSON Schema Validation 2020-12 §8.3). One with a pattern may be.
+    const forms = ['format', 'contentEncoding', 'contentMediaType'];
     if (forms.some((keyword) => textOfKeyword(sent, keyword) !== undefined)) return [];
     return [
       {
@@ -32,7 +32,7 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
   const few = [textOfKeyword(sent, 'maximum'), textOfKeyword(sent, 'minimum')]
     .map(Number)
     .filter((bound) => Number.isSafeInteger(bound) && bound !== usual);
-  if (isOf(sent, 'number')) return [0.75, 19.99, ...few].map(bodyOf);
+  if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...few].map(bodyOf);
   if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257, ...few].map(bodyOf);
   return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];
 }
