@@ -1,5 +1,6 @@
 import { answerIsStored } from './each/answer-is-stored.js';
 import { createdIsListed } from './each/created-is-listed.js';
+import { newestIsListed } from './each/newest-is-listed.js';
 import { createdIsNew } from './each/created-is-new.js';
 import { createdIsThere } from './each/created-is-there.js';
 import { etagChanges } from './each/etag-changes.js';
@@ -25,6 +26,7 @@ import { getIsSafe } from './each/get-is-safe.js';
 import { locationResolves } from './each/location-resolves.js';
 import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
+import { putReplaces } from './each/put-replaces.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
@@ -43,8 +45,10 @@ export const laws: readonly Law[] = [
   patchKeepsTheRest,
   refusedIsUndone,
   putIsIdempotent,
+  putReplaces,
   getIsSafe,
   createdIsListed,
+  newestIsListed,
   listAgrees,
   deletedIsGone,
   deletedIsUnlisted,

@@ -25,6 +25,7 @@ export function operationWith(...alternatives: readonly (readonly SecurityScheme
     method: 'POST',
     path: parsePathTemplate('/plants'),
     summary: undefined,
+    description: undefined,
     tags: [],
     deprecated: false,
     parameters: [],

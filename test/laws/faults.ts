@@ -330,7 +330,25 @@ export const faults: readonly Fault[] = [
       },
     }),
   }),
+  ...ofLaw('put-replaces', 'put-merged', {
+    'merges a PUT into the tool that is there': ({ replace }) => ({
+      replace: (store, id, tool) => replace(store, id, { ...store.tools.get(id), ...tool }),
+    }),
+    'keeps the tags that a PUT leaves out': ({ replace }) => ({
+      replace: (store, id, tool) => replace(store, id, { tags: store.tools.get(id)?.['tags'], ...tool }),
+    }),
+    'keeps the kind of a tool for ever': ({ replace }) => ({
+      replace: (store, id, tool) => replace(store, id, { kind: store.tools.get(id)?.['kind'] ?? 'saw', ...tool }),
+    }),
+  }),
   ...ofLaw('get-is-safe', 'get-not-safe', {
+    'empties notes when it lists': ({ list }) => ({
+      list: (store) => {
+        const all = list(store);
+        for (const tool of all) store.tools.set(String(tool['id']), { ...tool, note: '' });
+        return all;
+      },
+    }),
     'counts down with each read': ({ read }) => ({
       read: (store, id) => {
         const tool = read(store, id);
@@ -343,13 +361,6 @@ export const faults: readonly Fault[] = [
         const tool = read(store, id);
         if (tool !== undefined) store.tools.set(id, { ...tool, sharp: tool['sharp'] !== true });
         return tool;
-      },
-    }),
-    'empties notes when it lists': ({ list }) => ({
-      list: (store) => {
-        const all = list(store);
-        for (const tool of all) store.tools.set(String(tool['id']), { ...tool, note: '' });
-        return all;
       },
     }),
   }),
@@ -365,6 +376,24 @@ export const faults: readonly Fault[] = [
     'lists nothing': () => ({ list: () => [] }),
     'lists no sharp tools': ({ list }) => ({ list: (store) => list(store).filter((tool) => tool['sharp'] !== true) }),
     'lists all but the newest tool': ({ list }) => ({ list: (store) => list(store).slice(0, -1) }),
+  }),
+  ...ofLaw('newest-is-listed', 'created-not-listed', {
+    'lists its tools as they were before the last creation': ({ create, list }) => {
+      let shown: readonly Tool[] = [];
+      return {
+        create: (store, id, tool) => {
+          shown = list(store);
+          create(store, id, tool);
+        },
+        list: () => shown,
+      };
+    },
+    'leaves the last tool out of its last page': () => ({
+      page: (tools, offset, limit) => tools.slice(offset, Math.min(offset + limit, tools.length - 1)),
+    }),
+    'counts one tool too few if it has more than two': ({ list }) => ({
+      list: (store) => (store.tools.size > 2 ? list(store).slice(0, -1) : list(store)),
+    }),
   }),
   ...ofLaw('deleted-is-gone', 'deleted-still-there', {
     'deletes nothing': () => ({ delete: () => undefined }),

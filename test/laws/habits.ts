@@ -128,6 +128,17 @@ export const habits: Readonly<Record<string, Twist>> = {
         method === 'POST' && answer.status === 201 && isFound ? { ...answer, status: 200 } : answer,
     };
   },
+  'shows a default for what a PUT leaves out': ({ keep }) => ({
+    keep: (body) => ({
+      sharp: false,
+      grade: 3,
+      kind: 'saw',
+      count: 2,
+      tags: [],
+      note: String(body['name']),
+      ...keep(body),
+    }),
+  }),
   'forbids what is gone': () => ({
     answer: (_store, { id }, answer) => (answer.status === 404 && id !== '' ? { status: 403, body: {} } : answer),
   }),

@@ -46,11 +46,18 @@ function ofWeight({ rule, level }: ReportedFinding): readonly string[] {
 }
 
 /** The same for any service, by resource and law: `tool/deleted-is-gone`. */
-export async function judgedAt(
+export async function judgedAt(service: RequestListener, text: string, judging: Judging = {}): Promise<Verdicts> {
+  return verdictsOf(await outcomeAt(service, text, judging), judging);
+}
+
+type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
+
+/** What a run of laws finds. */
+export async function outcomeAt(
   service: RequestListener,
   text: string,
-  { only, withRequests = false, ofShapes = false, basePath = '', ...options }: Judging = {},
-): Promise<Verdicts> {
+  { only, withRequests = false, basePath = '', ...options }: Judging = {},
+): Promise<Outcome> {
   const contract = await contractOf(text);
   const laws = lawCases(contract, resourceGraph(contract, options.resources));
   const cases: readonly Case[] = [
@@ -58,9 +65,12 @@ export async function judgedAt(
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
   const url = `${await httpServer(service)}${basePath}`;
-  const outcome = await outcomeOf(
+  return outcomeOf(
     run(optionsFor(url, cases, { contract, settle: 60, otherCredentials: new Map([['', OTHER_TOKEN]]), ...options })),
   );
+}
+
+export function verdictsOf(outcome: Outcome, { ofShapes = false }: Judging = {}): Verdicts {
   const verdicts = outcome.cases
     .filter(({ case: { source } }) => source === 'law')
     .flatMap((event) => {

@@ -23,6 +23,8 @@ import {
   type ShopTwist,
 } from './shop.js';
 
+import { beside } from './workshop.js';
+
 /** A fault of a shop, and the law that finds it. */
 export interface ShopFault {
   /** Of which resource: `order/taken-once`. */
@@ -184,6 +186,10 @@ export const shopFaults: readonly ShopFault[] = [
     })),
     'lists something else while it stores': whileStoring(() => ({ status: 200, body: { wait: true } })),
   }),
+  ...ofLaw('order/filter-filters', 'filter-not-applied', {
+    'takes no notice of the cart that a list is asked for': ignoring('cartId'),
+    'takes no notice of the code that a list is asked for': ignoring('code'),
+  }),
   ...ofLaw('item/right-parent', 'wrong-parent', {
     'reads an item by its id alone': () => ({ 'GET item': (asked) => read(anyItem(asked)) }),
     'shows an item as one of whatever cart it is asked for': () => ({
@@ -272,6 +278,13 @@ export const shopFaults: readonly ShopFault[] = [
     }),
   }),
 ];
+
+/** A shop that ignores one of the filters of its orders. */
+function ignoring(name: string): ShopTwist {
+  return ({ 'GET orders': list }) => ({
+    'GET orders': (asked) => list!({ ...asked, query: beside(asked.query, name) }),
+  });
+}
 
 /** An item of the user, whatever the path says of its cart. */
 function anyItem({ store, user, ids }: Asked): Entry | undefined {

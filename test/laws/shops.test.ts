@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { lawOf } from '../../src/laws/index.js';
-import { judgedAt, repeats } from './judged.js';
+import { judgedAt, outcomeAt, repeats, verdictsOf } from './judged.js';
+import { expectShownAgain } from './pasted.js';
 import { all, cartOf, nothing, shop, shown, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
+import { beside } from './workshop.js';
 import { shopFaults, shopHabits, type ShopFault } from './shop-twists.js';
 
 test('every law can be judged at a plain shop, which breaks none', async () => {
@@ -10,8 +12,11 @@ test('every law can be judged at a plain shop, which breaks none', async () => {
 });
 
 const find = async ({ law, fault, twist, rules }: ShopFault): Promise<void> => {
-  const found = await judgedAt(shop(twist), shopDocument, { only: law.split('/')[1]! });
-  expect(found, fault).toEqual({ [law]: rules });
+  const outcome = await outcomeAt(shop(twist), shopDocument, { only: law.split('/')[1]! });
+  expect(verdictsOf(outcome), fault).toEqual({ [law]: rules });
+  const [finding] = outcome.cases.flatMap(({ result }) => result.findings);
+  const isFirst = shopFaults.find((each) => each.law === law && each.rules[0] === rules[0])?.fault === fault;
+  if (isFirst && finding !== undefined) await expectShownAgain(finding);
 };
 const isRace = ({ law }: ShopFault): boolean => lawOf(law.split('/')[1]!).story === 'races';
 
@@ -30,6 +35,24 @@ test('an item with a path of its own is listed below its own parent alone', asyn
   expect(await judgedAt(shop(), text)).toEqual({});
   expect(await judgedAt(shop(listing), text, { only: 'right-parent' })).toEqual({
     'item/right-parent': ['wrong-parent'],
+  });
+});
+
+test('a filter may have another name than the member, and be asked for what it never was', async () => {
+  const text = shopDocument.replace('name: cartId, in: query', "name: 'filter[cart]', in: query");
+  const listing =
+    (isIgnored: boolean): ShopTwist =>
+    ({ 'GET orders': list }) => ({
+      'GET orders'(asked) {
+        const query = beside(asked.query, 'filter[cart]');
+        const cartId = asked.query.get('filter[cart]');
+        if (cartId !== null && !isIgnored) query.set('cartId', cartId);
+        return list!({ ...asked, query });
+      },
+    });
+  expect(await judgedAt(shop(listing(false)), text)).toEqual({});
+  expect(await judgedAt(shop(listing(true)), text, { only: 'filter-filters' })).toEqual({
+    'order/filter-filters': ['filter-not-applied'],
   });
 });
 

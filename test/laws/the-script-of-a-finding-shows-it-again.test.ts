@@ -1,31 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { run, type ReportedFinding } from '../../src/run/index.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
-import { httpServer, TOKEN } from '../run/servers.js';
+import { httpServer } from '../run/servers.js';
 import { faults } from './faults.js';
 import { contractOf } from './judged.js';
+import { pasted } from './pasted.js';
 import { read, shop, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
 import { workshop, type Answer, type Tool, type Twist } from './workshop.js';
-
-const shell = promisify(execFile);
-
-/** What a POSIX system has, and curl. */
-async function folderOfTools(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trellis-tools-'));
-  for (const tool of ['curl', 'sed', 'tr', 'head']) {
-    const { stdout } = await shell('sh', ['-c', `command -v ${tool}`]);
-    await symlink(stdout.trim(), join(folder, tool));
-  }
-  return folder;
-}
 
 const owner = { id: 'u1', note: '{ "id": "t7" }' };
 
@@ -55,13 +39,6 @@ async function found(law: string, twist: Twist): Promise<{ finding: ReportedFind
   const [finding] = outcome.cases.flatMap(({ result }) => result.findings);
   seen.length = 0;
   return { finding, seen };
-}
-
-async function pasted(script = ''): Promise<string> {
-  const tools = await folderOfTools();
-  const { stdout } = await shell('/bin/sh', ['-c', script], { env: { PATH: tools, TRELLIS_TOKEN: TOKEN } });
-  await rm(tools, { recursive: true });
-  return stdout;
 }
 
 test.each([

@@ -18,6 +18,7 @@ export const createPlant: Operation = {
   method: 'POST',
   path: parsePathTemplate('/plants'),
   summary: undefined,
+  description: undefined,
   tags: [],
   deprecated: false,
   parameters: [],

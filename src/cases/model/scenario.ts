@@ -48,7 +48,7 @@ export interface ScenarioStep {
  * as absent (`empty`), with other values than the previous instance (`other`), with values for `readOnly` members
  * (`read-only`), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
- * damaged, for all, or for one member.
+ * damaged, for all, or for one member; or (`fewest`) the current values of the members that the contract requires.
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
  * `dangling`: a new instance with a reference to nothing.
@@ -57,7 +57,7 @@ export interface ScenarioStep {
  * `list`: reads a list to its end, or until it contains the instance.
  * `item`: what the list shows about the instance.
  * `walk`: reads the whole list in pages.
- * `filter`: a list filtered by the value of a member.
+ * `filter`: a list filtered by the value of a member, or by another one (`differs`).
  * `location`: the `Location` of another response.
  * `conditional`: changes one member of the version that was read.
  * `stale`: changes a version that is no longer current.
@@ -73,7 +73,7 @@ export type Sends =
     }
   | {
       readonly kind: 'change';
-      readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | Alone | Unchanged;
+      readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | 'fewest' | Alone | Unchanged;
     }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
@@ -85,7 +85,7 @@ export type Sends =
   | { readonly kind: 'conditional' }
   | { readonly kind: 'stale'; readonly step: string }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
-  | { readonly kind: 'filter'; readonly parameter: string; readonly read: string }
+  | { readonly kind: 'filter'; readonly parameter: string; readonly read: string; readonly differs?: true }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };
 

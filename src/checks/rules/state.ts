@@ -105,6 +105,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Write the item as it is sent, and add nothing to what is stored.',
   },
   {
+    id: 'put-merged',
+    title: 'A PUT keeps what it leaves out',
+    standard: 'RFC 9110 §9.3.4',
+    why: 'Clients cannot remove a value, and a client that sends what it has read does not restore it.',
+    fix: 'Write the item as it is sent, without its old values, or describe in the document that the PUT is a partial update.',
+  },
+  {
     id: 'get-not-safe',
     title: 'Reading an item changes it',
     standard: 'RFC 9110 §9.2.1',

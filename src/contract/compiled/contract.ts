@@ -53,6 +53,7 @@ export interface Operation {
   readonly method: string;
   readonly path: PathTemplate;
   readonly summary: string | undefined;
+  readonly description: string | undefined;
   readonly tags: readonly string[];
   /** Whether clients should no longer use it. */
   readonly deprecated: boolean;

@@ -74,6 +74,7 @@ function operationOf(
     method,
     path: template,
     summary: textAt(operation, 'summary'),
+    description: textAt(operation, 'description'),
     tags: itemsOf(memberAt(operation, 'tags')).flatMap(({ node }) => (node.type === 'string' ? [node.value] : [])),
     deprecated: flagAt(operation, 'deprecated') ?? false,
     parameters: [

@@ -53,6 +53,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
     if (before === undefined) return [];
     const pointer = formatPointer(path);
     return broken('answer-not-stored', shown, history, {
+      fault: isOfRead === true ? shown : written,
       message: `The response to the request to ${written.step.words} shows ${textOf(before)} at \`${pointer}\`, and the next read ${textOf(after)}.`,
       expected: textOf(before),
       received: textOf(after),

@@ -1,7 +1,5 @@
-import { isPending } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
-import { isCached, isMentioned, itemOf, itemsShown } from '../model/listing.js';
-import { hiddenBy, ownState } from '../model/hidden-by.js';
+import { isListedSo } from '../model/is-listed-so.js';
+import type { Law } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** A list that is read to its end shows the created item. */
@@ -14,38 +12,5 @@ export const createdIsListed: Law = {
     if (subject.look === undefined) return 'the document does not say what the items of the list are called';
     return steps('life', subject, subject.read === undefined ? ['create', 'list'] : ['create', 'read', 'list']);
   },
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
-    const { read: reads } = history.subject;
-    const read = reads === undefined ? created : accepted(history, 'read');
-    if (typeof read === 'string') return inconclusive(read);
-    const listed = accepted(history, 'list');
-    if (typeof listed === 'string') return inconclusive(listed);
-    const { resource } = history.subject;
-    const items = itemsShown(listed, resource);
-    if (items === undefined) return inconclusive('the list does not show what its items are called');
-    const { identity, isGuessed } = created;
-    if (reads === undefined && isGuessed === true)
-      return inconclusive('the response to the creation does not say what the item is called');
-    if (identity === undefined || itemOf(items, identity, resource) !== undefined) return holds;
-    if (isMentioned(items, identity, resource)) return holds;
-    if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
-    if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
-    if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
-    const filter = hiddenBy(listed, history);
-    if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);
-    const state = ownState(listed, items, history);
-    const whose = state === undefined ? '' : `, whose \`${state[0]}\` is ${textOf(state[1])} as in none of these`;
-    return judged(
-      broken('created-not-listed', listed, history, {
-        message: `The list shows ${items.length} ${items.length === 1 ? 'item' : 'items'}, and not the ${resource.name} that was created${whose}.`,
-        expected: 'the created item in the list',
-        received: items.length === 1 ? '1 other item' : `${items.length} other items`,
-        steps: reads === undefined ? ['create', 'list'] : ['create', 'read', 'list'],
-        // An item in a state such as `draft` may be listed later.
-        ...(state === undefined ? {} : { level: 'warning' as const }),
-      }),
-    );
-  },
+  judge: (history) => isListedSo(history, { create: 'create', read: 'read', list: 'list' }),
 };

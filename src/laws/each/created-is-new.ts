@@ -104,11 +104,18 @@ function twins(one: Performed | undefined, other: Performed | undefined, { subje
  * Returns true if a server may have found the item of an earlier request: even with 201 if the requests are equal, and
  * by a key among their values if the response shows the earlier item and does not claim to have created one.
  */
-function mayBeFound(pair: Twins, { subject }: History): boolean {
-  const [, other] = pair;
-  if (new Set(pair.map(takenText)).size === 1) return true;
+function mayBeFound(pair: Twins, history: History): boolean {
+  return areEqual(pair) || (statusOf(pair[1]) !== 201 && showsEarlier(pair, history));
+}
+
+/** Returns true if two requests are equal in what the server takes from them. */
+function areEqual(pair: Twins): boolean {
+  return new Set(pair.map(takenText)).size === 1;
+}
+
+function showsEarlier(pair: Twins, { subject }: History): boolean {
   const shape = subject.shapeOf(subject.create);
-  if (statusOf(other) === 201 || shape === undefined) return false;
+  if (shape === undefined) return false;
   const [before, after] = pair.map((each) => shownItem(each, shape));
   return isJsonObject(after) && changesBetween(before, after, shape.members).length === 0;
 }
@@ -123,7 +130,7 @@ function foundByNothing(history: History): LawFinding | undefined {
   const [pair] = twins(last, unlike, history);
   if (pair === undefined) return undefined;
   const found = sameIdentity(pair, history);
-  if (!mayBeFound(pair, history)) return found;
+  if (!areEqual(pair) && !showsEarlier(pair, history)) return found;
   const [one, other] = pair.map(({ exchanges: [exchange] }) => requestValue(exchange).value);
   const { subject } = history;
   const { create, resource } = subject;
@@ -151,7 +158,9 @@ function haveCommon(
   return Object.entries(isJsonObject(one) ? one : {}).some(([name, value]) => {
     const [own, differing] = [schema.member(name), isJsonObject(other) ? other[name] : undefined];
     if (name === inner) return haveCommon(value, differing, own, path);
-    return differing !== undefined && jsonEquals(value, differing) && literalsOf(own).length !== 1;
+    // Around the item, a fixed value such as the `type` of JSON:API 1.1 §7.2 tells no item from another.
+    const isFixed = inner !== undefined && literalsOf(own).length === 1;
+    return differing !== undefined && jsonEquals(value, differing) && !isFixed;
   });
 }
 
@@ -194,6 +203,7 @@ function overwritten(before: Performed | undefined, after: Performed, history: H
   if (!isAccepted(after)) {
     if (!isMissing(after)) return undefined;
     return broken('identity-reused', after, history, {
+      fault: history.get('create-second'),
       message: `After another ${subject.resource.name} was deleted and one more created, the second one can no longer be read.`,
       expected: 'the second item as before',
       received: missingText(after),
@@ -205,6 +215,7 @@ function overwritten(before: Performed | undefined, after: Performed, history: H
   if (change === undefined) return undefined;
   const pointer = formatPointer(change.path);
   return broken('identity-reused', after, history, {
+    fault: history.get('create-second'),
     message: `Requests about other items changed \`${pointer}\` of ${withArticle(subject.resource.name)} from ${textOf(change.before)} to ${textOf(change.after)}.`,
     expected: textOf(change.before),
     received: textOf(change.after),

@@ -23,6 +23,7 @@ export const createdIsThere: Law = {
     const { name } = history.subject.resource;
     return judged(
       broken('created-not-found', read, history, {
+        fault: created,
         message: `The server answered ${statusText(statusOf(created))} to the request that created the ${name}, and ${statusText(status)} when it was read.`,
         expected: 'the created item',
         received: statusText(status),

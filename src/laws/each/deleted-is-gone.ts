@@ -43,6 +43,7 @@ export const deletedIsGone: Law = {
     if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
     return judged(
       broken('deleted-still-there', after, history, {
+        fault: deleted,
         message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the ${resource.name} can still be read, unchanged.`,
         expected: '404 or 410, or an item that is shown as deleted',
         received: statusText(statusOf(after)),

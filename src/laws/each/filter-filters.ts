@@ -1,11 +1,10 @@
-import type { JsonValue } from '../../json/index.js';
-import { formatPointer } from '../../json/index.js';
-import { filtersOf, plainText, type Filter } from '../model/filters.js';
-import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import { filtersOf, isOther, plainText, type Filter } from '../model/filters.js';
+import { isAccepted, isPending, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, withArticle, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
+import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
-import { memberValue } from '../shape/equality.js';
 
 /** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
 export const filterFilters: Law = {
@@ -28,36 +27,59 @@ export const filterFilters: Law = {
     if (typeof found === 'string') return found;
     return found.flatMap((step) => {
       if (step.name !== 'walk') return [step];
-      return filters.map(({ name }, at) => ({
+      const stepFor = ({ name }: Filter, at: number, differs?: true): ScenarioStep => ({
         ...step,
-        name: stepOf(name),
+        name: stepOf(name, differs),
         order: step.order + 1 + at,
-        words: `list the items with the same ${name}`,
-        sends: { kind: 'filter', parameter: name, read: 'read-first' } as const,
-      }));
+        words: differs === true ? `list the items with another ${name}` : `list the items with the same ${name}`,
+        sends: { kind: 'filter', parameter: name, read: 'read-first', ...(differs === true ? { differs } : {}) },
+      });
+      return filters.flatMap((filter, at) => [
+        ...(filter.isExact ? [stepFor(filter, 2 * at)] : []),
+        stepFor(filter, 2 * at + 1, true),
+      ]);
     });
   },
   judge(history) {
-    const asked = filtersOf(history.subject).filter(({ name }) => isAccepted(history.get(stepOf(name))));
+    const filters = filtersOf(history.subject);
+    const asked = filters.filter(({ name }) =>
+      [stepOf(name), stepOf(name, true)].some((step) => isAccepted(history.get(step))),
+    );
     if (!isAccepted(history.get('read-first')) || asked.length === 0)
       return inconclusive('no item could be created, read and listed by one of its values');
-    return judged(...asked.map((filter) => findingOf(filter, history)));
+    return judged(...asked.map((filter) => findingOf(filter, history) ?? ignored(filter, history)));
   },
 };
 
-function stepOf(parameter: string): string {
-  return `filter-${parameter}`;
+function stepOf(parameter: string, differs?: true): string {
+  return `${differs === true ? 'beyond' : 'filter'}-${parameter}`;
 }
 
-function findingOf({ name, member, shape }: Filter, history: History): LawFinding | undefined {
+/** Returns a finding if the list shows an item although it was asked for another value. */
+function ignored({ name, pointer, valueOf }: Filter, history: History): LawFinding | undefined {
+  const { resource } = history.subject;
+  const [listed, first] = [history.get(stepOf(name, true)), history.get('read-first')];
+  if (!listed || !first || !isAccepted(listed) || !isListed(listed, resource)) return undefined;
+  const value = valueOf(first, history);
+  const asked = queryOf(listed.exchanges[0], name) ?? '';
+  return broken('filter-not-applied', listed, history, {
+    message: `The list with \`${name}=${asked}\` shows ${withArticle(resource.name)} that has ${textOf(value)} at \`${pointer}\`.`,
+    expected: 'a list without it',
+    received: 'a list that shows it',
+    key: name,
+    steps: ['create-first', 'read-first', listed.step.name],
+    values: [seen(first, `\`${pointer}\` of the item`, value)],
+  });
+}
+
+function findingOf({ name, pointer, valueOf }: Filter, history: History): LawFinding | undefined {
   const { resource } = history.subject;
   const listed = history.get(stepOf(name));
   const [first, other] = [history.get('read-first'), history.get('read-other')];
-  const items = listed && itemsShown(listed, resource);
+  const items = listed && isAccepted(listed) ? itemsShown(listed, resource) : undefined;
   if (!listed || !first?.identity || items === undefined) return undefined;
-  const pointer = formatPointer([member.name]);
-  const value = memberValue(shownItem(first, shape), member.name);
-  const differing = other && isAccepted(other) ? memberValue(shownItem(other, shape), member.name) : undefined;
+  const value = valueOf(first, history);
+  const differing = other && isAccepted(other) ? valueOf(other, history) : undefined;
   const asks = `The list with \`${name}=${plainText(value) ?? ''}\``;
   const isWrong = other?.identity !== undefined && itemOf(items, other.identity, resource) !== undefined;
   if (other && isWrong && isOther(value, differing)) {
@@ -89,18 +111,4 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
     steps: ['create-first', 'read-first', 'list-all', listed.step.name],
     values: [seen(first, `\`${pointer}\` of the item`, value)],
   });
-}
-
-/** Returns true if two values differ so much that even a search for a part or a word of one does not find the other. */
-function isOther(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [one, two] = [plainText(value), plainText(other)];
-  if (one === undefined || two === undefined || typeof value !== typeof other) return false;
-  if (typeof value !== 'string') return one !== two;
-  const words = (text: string): readonly string[] =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  const own = words(one);
-  return !words(two).some((word) => own.some((each) => each.includes(word) || word.includes(each)));
 }

@@ -72,6 +72,7 @@ function findingOf(source: string, link: Link, history: History): LawFinding | u
   if (!linksOf(from, history).some(({ name }) => name === link.name) || !isFailure(followed, link, target))
     return undefined;
   return broken('broken-link', followed, history, {
+    fault: from,
     message: `The link \`${link.name}\` of ${from.step.operation} leads to ${link.operation}, which answers ${statusText(statusOf(followed))}.`,
     expected: 'a response with success',
     received: statusText(statusOf(followed)),

@@ -60,6 +60,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
     if (!isOfOthers || !isMissing(read) || !isCalledSo(subject)) return [];
     return [
       broken('listed-not-found', read, history, {
+        fault: got,
         ...all,
         message: `The list shows the ${subject.resource.name} ${textOf(read.identity?.get(subject.resource.names.at(-1) ?? '') ?? '')}, and the server answers ${statusText(statusOf(read))} when it is read.`,
         expected: 'the item that the list shows',

@@ -19,6 +19,7 @@ export const locationResolves: Law = {
     if (status !== 404 && status !== 410) return holds;
     return judged(
       broken('dangling-location', followed, history, {
+        fault: created,
         message: `The server answered ${statusText(status)} to GET of the Location of its 201 response.`,
         expected: 'the created item',
         received: statusText(status),

@@ -170,7 +170,7 @@ function readBy(history: History, own: Performed): LawFinding | undefined {
       seen(read, 'the response to the second user', shownValue(read)),
     ],
   };
-  return reached('isolation-broken', history, { shown: read, done: 'read', facts }, can('read', history));
+  return reached('isolation-broken', history, { shown: read, fault: read, done: 'read', facts }, can('read', history));
 }
 
 function listsOf({ all }: History): readonly Performed[] {
@@ -187,7 +187,12 @@ function listedBy(history: History, list: Performed): LawFinding | undefined {
     received: 'a list that shows it',
     steps: ['create', ...(list.step.sends.kind === 'filter' ? ['read'] : []), list.step.name],
   };
-  return reached('isolation-broken', history, { shown: list, done: 'listed', facts }, can('list', history));
+  return reached(
+    'isolation-broken',
+    history,
+    { shown: list, fault: list, done: 'listed', facts },
+    can('list', history),
+  );
 }
 
 function changedBy(history: History, name: string, after: string, done: string): LawFinding | undefined {

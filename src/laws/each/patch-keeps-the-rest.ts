@@ -99,6 +99,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
       const pointer = formatPointer(path);
       const follows = isFollowing(write, read, change, shape, history);
       return broken('patch-changed-others', shown, history, {
+        fault: written,
         message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ' A PATCH with the values that an item has already does not.' : ''}`,
         // A missing value cannot be derived from another member.
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),

@@ -24,6 +24,7 @@ export const putIsIdempotent: Law = {
       if (!isMissing(twice)) return inconclusive('the item could not be read');
       return judged(
         broken('put-not-idempotent', twice, history, {
+          fault: again,
           ...all,
           message: `After the second of two equal PUT requests, the ${resource.name} can no longer be read.`,
           expected: 'the item as after the first PUT',
@@ -36,6 +37,7 @@ export const putIsIdempotent: Law = {
     const pointer = formatPointer(change.path);
     return judged(
       broken('put-not-idempotent', twice, history, {
+        fault: again,
         ...all,
         message: `The second of two equal PUT requests changed \`${pointer}\` from ${textOf(change.before)} to ${textOf(change.after)}.`,
         expected: textOf(change.before),

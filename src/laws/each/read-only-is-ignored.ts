@@ -33,6 +33,7 @@ export const readOnlyIsIgnored: Law = {
       if ((own ?? null) === null || other === undefined || !isSame(own!, other) || isSame(own!, without ?? null))
         return [];
       return broken('read-only-taken', read, history, {
+        fault: written,
         message: `The server stored the value ${textOf(own)} that the request has for the readOnly member \`/${name}\`.`,
         expected: 'a value of the service',
         received: textOf(other),

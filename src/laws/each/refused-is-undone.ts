@@ -56,6 +56,7 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   if (!isAccepted(shown)) {
     if (!isMissing(shown)) return undefined;
     return broken('refused-but-done', shown, history, {
+      fault: refused,
       ...all,
       message: `${said}, and the ${subject.resource.name} is gone.`,
       expected: 'the item as it was',
@@ -69,6 +70,7 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   if (change === undefined) return undefined;
   const pointer = formatPointer(change.path);
   return broken('refused-but-done', shown, history, {
+    fault: refused,
     ...all,
     message: `${said}, and \`${pointer}\` has changed from ${textOf(change.before)} to ${textOf(change.after)}.`,
     expected: textOf(change.before),

@@ -78,6 +78,7 @@ function readBelow(history: History, own: Performed): Reach | undefined {
   if (!isSameItem) return undefined;
   return {
     shown,
+    fault: shown,
     done: 'read',
     facts: {
       expected: '404',
@@ -107,6 +108,7 @@ function listedBelow(history: History, own: Performed): Reach | undefined {
   if (known.length === 0 || !isSameItem) return undefined;
   return {
     shown,
+    fault: shown,
     done: 'listed',
     facts: { expected: 'a list without it', received: 'a list that shows it', steps: ['create', 'read', 'stray-list'] },
   };

@@ -117,6 +117,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
     const { name } = member;
     const where = `\`${formatPointer([name])}\``;
     const finding = broken('update-without-effect', shown, history, {
+      fault: written,
       message: '',
       expected: textOf(memberValue(sent, name)),
       received: textOf(memberValue(now, name)),

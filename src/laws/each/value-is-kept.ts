@@ -68,6 +68,7 @@ function lostOf(history: History): LawFinding | undefined {
   const [written, shown] = [history.get(write), history.get(read)];
   if (!written || !shown || !isAccepted(history.get('read-plain'))) return undefined;
   return broken('created-not-found', shown, history, {
+    fault: written,
     message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and ${missingText(shown)} when it was read.`,
     expected: 'the created item',
     received: missingText(shown),

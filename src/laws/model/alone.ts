@@ -57,6 +57,7 @@ export function lossFinding(loss: Loss, history: History): LawFinding {
   const pointer = formatPointer([name]);
   const [sent, shown, kept] = [written, read, alone.read].map((each) => memberValue(whatItSays(each, history), name));
   return broken('value-overridden', read, history, {
+    fault: written,
     message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)}. It is kept if the request has no other optional members.`,
     expected: textOf(sent),
     received: textOf(shown),

@@ -60,6 +60,10 @@ function changedBy(
   };
   const most = members === 'one' ? 1 : Infinity;
   for (const base of basesFor(plan, shape, current, operation)) {
+    if (members === 'fewest') {
+      const names = free.map(({ name }) => name);
+      return { plan: without(names, base, shape, operation), names };
+    }
     const found = withMembers(base, shape, chosen, operation, values, most);
     if (found.names.length > 0) return found;
   }
@@ -128,14 +132,19 @@ export function alone(
     const item = treeAt(treeOf(body) ?? { kind: 'array', items: [] }, shape.sentAt);
     return item === undefined ? [] : memberNames(item);
   };
-  const found = namesOf(full).reduce((all, each) => {
-    if (each === name && value !== undefined) return all;
-    const next = withItemMember(all, shape, each, undefined);
-    return isValid(next, operation) ? next : all;
-  }, full);
+  const others = namesOf(full).filter((each) => each !== name || value === undefined);
+  const found = without(others, full, shape, operation);
   const left = new Set(namesOf(found));
   const isSame = isWrite && isJsonObject(said) && Object.keys(said).every((each) => left.has(each));
   return isSame ? 'the request says nothing else that could be left out' : found;
+}
+
+/** Returns a request without the members that the contract allows to leave out. */
+function without(names: readonly string[], plan: RequestPlan, shape: Shape, operation: Operation): RequestPlan {
+  return names.reduce((all, name) => {
+    const next = withItemMember(all, shape, name, undefined);
+    return isValid(next, operation) ? next : all;
+  }, plan);
 }
 
 /** Returns a change to the values that the item already has. */

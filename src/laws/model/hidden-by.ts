@@ -24,7 +24,7 @@ import type { Subject } from './subject.js';
  */
 export function hiddenBy(listed: Performed, history: History): string | undefined {
   const { subject } = history;
-  const item = lastRead(history, 'it');
+  const item = lastRead(history, listed.step.thing);
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
   const hasTime = subject.shapeOf(subject.create)?.members.some(({ sent }) => sent.schemas.some(isTime)) === true;
   return subject.list?.parameters.find((parameter) => {
@@ -69,7 +69,7 @@ export function ownState(
   history: History,
 ): readonly [name: string, value: JsonValue] | undefined {
   const { subject } = history;
-  const item = lastRead(history, 'it');
+  const item = lastRead(history, listed.step.thing);
   const shape = subject.shapeOf(subject.create);
   const own = new Set(shape?.members.map(({ name }) => name));
   const schemas = itemSchemas(subject);

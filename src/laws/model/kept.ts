@@ -8,6 +8,7 @@ export function notKept(damage: Damage, written: Performed, read: Performed, his
   const { path, sent, shown, kind, how } = damage;
   const pointer = formatPointer(path);
   return broken(kind === 'lost' ? 'value-damaged' : 'value-changed', read, history, {
+    fault: written,
     message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)} (${how}).`,
     expected: textOf(sent),
     received: textOf(shown),

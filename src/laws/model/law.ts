@@ -43,6 +43,8 @@ export interface LawFinding {
   readonly expected: string;
   readonly received: string;
   readonly key: string;
+  /** The operation at fault, and its place. */
+  readonly operation: string;
   readonly place: Place;
   /** The names of the steps that show it. The last one is the step that disagrees. */
   readonly steps: readonly string[];
@@ -73,20 +75,25 @@ export function judged(...findings: readonly (LawFinding | undefined)[]): Judgem
   return { kind: 'judged', findings: findings.filter((finding) => finding !== undefined) };
 }
 
-/** Returns a finding about a step, at the level of its rule unless `texts` overrides it. */
+/** What a finding says. `fault` is the step at fault if another one shows its effect. */
+type Texts = Pick<LawFinding, 'message' | 'expected' | 'received'> &
+  Partial<LawFinding> & { readonly fault?: Performed | undefined };
+
+/** Returns a finding that a step shows, at the level of its rule unless the texts override it. */
 export function broken(
   rule: RuleId,
-  { step }: Performed,
+  shown: Performed,
   history: History,
-  texts: Pick<LawFinding, 'message' | 'expected' | 'received'> & Partial<LawFinding>,
+  { fault = shown, ...texts }: Texts,
 ): LawFinding {
-  const operation = history.subject.contract.operation(step.operation);
+  const { operation } = fault.step;
   return {
     rule,
     level: ruleOf(rule).level,
     key: '',
-    place: operation?.place ?? history.subject.resource.place,
-    steps: [step.name],
+    operation,
+    place: history.subject.contract.operation(operation)?.place ?? history.subject.resource.place,
+    steps: [shown.step.name],
     values: [],
     ...texts,
   };

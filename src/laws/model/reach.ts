@@ -8,6 +8,8 @@ import { broken, seen, textOf, type LawFinding } from './law.js';
 export interface Reach {
   /** The step that shows it. */
   readonly shown: Performed;
+  /** The step that did it. */
+  readonly fault: Performed;
   /** What was done: `read`, `changed`. */
   readonly done: string;
   readonly facts: Pick<LawFinding, 'expected' | 'received' | 'steps'> & Partial<LawFinding>;
@@ -27,7 +29,7 @@ export function reachedBy(history: History, name: string, after: string, done: s
   if (isSafeMethod(write.exchanges[0].request.method)) return undefined;
   if (write.exchanges[0].request.method === 'DELETE') {
     if (!isMissing(read)) return undefined;
-    return { shown: read, done, facts: { ...common, received: missingText(read) } };
+    return { shown: read, fault: write, done, facts: { ...common, received: missingText(read) } };
   }
   const operation = history.subject.contract.operation(write.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
@@ -37,6 +39,7 @@ export function reachedBy(history: History, name: string, after: string, done: s
   const pointer = formatPointer(change.path);
   return {
     shown: read,
+    fault: write,
     done,
     facts: {
       ...common,
@@ -59,8 +62,8 @@ function isOwnRead({ step }: Performed, { subject }: History): boolean {
 export function reached(
   rule: LawFinding['rule'],
   history: History,
-  { shown, facts }: Reach,
+  { shown, fault, facts }: Reach,
   message: string,
 ): LawFinding {
-  return broken(rule, shown, history, { message, key: shown.step.name, ...facts });
+  return broken(rule, shown, history, { fault, message, key: shown.step.name, ...facts });
 }

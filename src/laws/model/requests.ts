@@ -1,15 +1,16 @@
-import type { RequestPlan, ScenarioStep } from '../../cases/index.js';
+import { sampleValue, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import type { BodyTree } from '../../wire/index.js';
+import { hasHole, type BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { neverWas } from '../values/never-was.js';
 import { otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
 import { dangling } from './dangling-request.js';
-import { filtersOf, plainText } from './filters.js';
+import { filtersOf, isOther, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
-import { freeMembers, withMembers } from './item-members.js';
+import { freeMembers, isValid, withMembers } from './item-members.js';
 import { linked } from './linked-request.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
@@ -61,7 +62,7 @@ export function requestOf(
         ? plan
         : (limited(plan, operation, history.subject, itemsListed(history)) ?? plan);
     case 'filter':
-      return filtered(plan, step.sends, history);
+      return filtered(plan, step.sends, operation, history);
     case 'revalidate': {
       const other = history.get(step.sends.step);
       const tag = other && tagIn(other);
@@ -145,16 +146,28 @@ function created(
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }
 
-/** Returns the request for the items that have the value of a member of the item that was read. */
+/**
+ * Returns the request for the items that have the value of a member of the item that was read, or that have another one
+ * if the step says so.
+ */
 function filtered(
   plan: RequestPlan,
-  { parameter, read: step }: ScenarioStep['sends'] & { readonly kind: 'filter' },
+  { parameter, read: step, differs }: ScenarioStep['sends'] & { readonly kind: 'filter' },
+  operation: Operation,
   history: History,
 ): RequestPlan | string {
   const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
-  const value = plainText(memberValue(shownItem(read, filter.shape), filter.member.name));
-  if (value === undefined || value === '') return `the item has no value for the parameter ${parameter}`;
-  return withQuery(plan, parameter, value) ?? 'the path of the list has fresh values';
+  const value = filter.valueOf(read, history);
+  const text = plainText(value);
+  if (value === undefined || text === undefined || text === '')
+    return `the item has no value for the parameter ${parameter}`;
+  if (differs !== true) return withQuery(plan, parameter, text) ?? 'the path of the list has fresh values';
+  const others =
+    filter.member === undefined ? [] : [...otherValues(filter.member, value)].filter((tree) => !hasHole(tree));
+  const texts = [...neverWas(text), ...others.flatMap((tree) => plainText(sampleValue(tree)) ?? [])];
+  const plans = texts.filter((each) => isOther(text, each)).map((each) => withQuery(plan, parameter, each));
+  const found = plans.find((each) => each !== undefined && isValid(each, operation));
+  return found ?? `no other valid value was found for the parameter ${parameter}`;
 }

@@ -17,6 +17,8 @@ export const collection = {
     thing: 'third',
     sends: { kind: 'create', values: 'plain' },
   },
+  'read-third': { by: 'read', words: 'read it', thing: 'third' },
+  'list-newest': { by: 'list', words: 'list the items', thing: 'third', sends: { kind: 'list' } },
   'list-all': { by: 'list', words: 'list all items', thing: 'first', sends: { kind: 'walk', pages: 'usual' } },
   walk: {
     by: 'list',

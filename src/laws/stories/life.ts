@@ -48,6 +48,13 @@ export const life = {
     when: { step: 'replace', was: 'accepted' },
   },
   'read-replaced-again': { by: 'read', words: 'read it', when: { step: 'replace-again', was: 'accepted' } },
+  'replace-fewest': {
+    by: 'replace',
+    words: 'replace it by what the contract requires',
+    sends: { kind: 'change', members: 'fewest' },
+    when: { step: 'replace', was: 'accepted' },
+  },
+  'read-fewest': { by: 'read', words: 'read it', when: { step: 'replace-fewest', was: 'accepted' } },
   'replace-telling': {
     by: 'replace',
     words: 'replace it with characters of other scripts and with fractions',

@@ -46,7 +46,7 @@ export function judgedLaw(
   }
   const ofLaw = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
   const all: readonly Told[] = [
-    ...ofLaw.map((found) => ({ ...found, finding: findingOf(found), shown: undefined, operation: theCase.operation })),
+    ...ofLaw.map((found) => ({ ...found, finding: findingOf(found), shown: undefined })),
     ...ofResponses(sent, faultsOf),
   ];
   const { strict, severities } = settings;
