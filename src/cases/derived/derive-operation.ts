@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { getOrInsert, once, type Contract, type Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
@@ -8,11 +8,11 @@ import { bodyPlaces, varyBodies } from './rules/body-places.js';
 import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
 import { distinct, type Variation } from './site/mutation.js';
-import { varyParameters } from './requests/parameter-values.js';
+import { changesOfParameters } from './requests/parameter-values.js';
 import { goodRequests, sequenceTables } from './requests/sequences.js';
 import type { Paths } from './site/paths.js';
 import type { Budget } from './site/budget.js';
-import { requestSite, type RequestMutation, type RequestParts } from './site/request-site.js';
+import { requestSite, type RequestMutation, type RequestSite } from './site/request-site.js';
 import { parameterTables } from './requests/parameters.js';
 import { credentialTables } from './requests/credentials.js';
 import { mediaTypeTables } from './requests/media-types.js';
@@ -33,11 +33,11 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   if (site === undefined) return { variations: () => [], asSent: (variation) => variation, notes };
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
-  const freshened = (variation: Variation): Variation => {
+  const freshened = remembered((variation) => {
     if (variation.isGiven === true) return variation;
     const request = withChangedBody(variation.request, site.freshen);
     return request === variation.request ? variation : { ...variation, request };
-  };
+  });
   /** The unchanged request is sent with the same fresh values and identities as the changed one. */
   const controlled = (variation: Variation): Variation => {
     const { varied } = variation;
@@ -52,23 +52,33 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
     variations: (budget) => {
       // Values in bodies can use up any budget, so the other changes get a wider one.
       const wider = budget.wider(4);
-      const withinBudget = { ...site, budget: wider };
+      const { goods, ofParameters, others } = otherChanges(site);
       return [
-        ...goodRequests(withinBudget),
-        ...distinct([
-          ...varyBodies(bodies, budget).map(freshened),
-          ...varyParameters({ ...site, budget: wider.changing(site.values.size) }),
-        ]),
-        ...requestTables.flatMap((mutation) => [...mutation(withinBudget)]),
+        ...goods(wider),
+        ...distinct([...varyBodies(bodies, budget).map(freshened), ...ofParameters(wider.changing(site.values.size))]),
+        ...others.flatMap((each) => each(wider)),
       ];
     },
-    asSent: (variation) => weighedAsPatch(operation, site.agree.variation(controlled(variation))),
+    asSent: remembered((variation) => weighedAsPatch(operation, site.agree.variation(controlled(variation)))),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }
 
+/** All changes but those of bodies. */
+const otherChanges = once((site: RequestSite) => ({
+  goods: goodRequests(site),
+  ofParameters: changesOfParameters(site),
+  others: requestTables.map((mutation) => mutation(site)),
+}));
+
+/** The same variations are derived again for a larger budget. */
+function remembered(convert: (variation: Variation) => Variation): (variation: Variation) => Variation {
+  const known = new Map<Variation, Variation>();
+  return (variation) => getOrInsert(known, variation, () => convert(variation));
+}
+
 /** An invalid base request proves nothing. If a part of it is missing, another note already says so. */
-function unfitNote({ minimal, operation }: RequestParts, isReported: boolean): readonly Problem[] {
+function unfitNote({ minimal, operation }: RequestSite, isReported: boolean): readonly Problem[] {
   if (isReported || isGood(minimal, operation)) return [];
   const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
   const message = `no valid request is found for ${operation.key}: ${reasons(flaws)}`;

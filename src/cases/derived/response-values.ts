@@ -4,7 +4,7 @@ import { jsonTemplate, withTreeAt } from '../../wire/index.js';
 import type { RequestPlan } from '../model/request-plan.js';
 import { sampleValue } from '../model/instantiate.js';
 import { valueSites } from './body/value-sites.js';
-import { varySites } from './rules/vary-body.js';
+import { changesOfSites } from './rules/vary-body.js';
 import { Budget } from './site/budget.js';
 import { fullestValue, smallestValue } from './values/good-value.js';
 
@@ -52,7 +52,10 @@ export function responseValues(
   } satisfies Parameters<typeof valueSites>[1];
   const site = { contract, operation, minimal: carrier, full: carrier };
   const { sites } = valueSites(site, frame, schema, ['response']);
-  const varied = varySites(sites, new Budget(), false).flatMap(({ request: { body }, change }) =>
+  const varied = changesOfSites(
+    sites,
+    false,
+  )(new Budget()).flatMap(({ request: { body }, change }) =>
     body === undefined || !('tree' in body) ? [] : [{ value: sampleValue(body.tree), change }],
   );
   return [...whole, ...varied];

@@ -32,8 +32,9 @@ export function select(
   isFrugal: boolean,
   mostPacked: number,
 ): Selection {
-  const within = (budget: Budget): Selection => {
+  const within = (budget: Budget, isLast = false): Selection => {
     const all = derived.variations(budget);
+    if (all.length < most && !isLast) return { variations: [], leftOut: 0 };
     const isChosen = isWanted();
     const { chosen, tried } = choose(all, most, mostPacked, novelty, (variation) => {
       const sent = derived.asSent(variation);
@@ -45,7 +46,7 @@ export function select(
     const selection = within(new Budget(lowest));
     if (selection.variations.length >= most) return selection;
   }
-  return within(new Budget());
+  return within(new Budget(), true);
 }
 
 /** `made` returns a variation as it is sent, or undefined if it is not wanted. */

@@ -1,6 +1,5 @@
 import { getOrInsert, type Direction, type Schema, type SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, isArrayValue, type JsonObject, type JsonValue } from '../../../json/index.js';
-import type { Budget } from '../site/budget.js';
 import type { OperationSite } from '../site/mutation.js';
 import { along, type Route } from '../values/goal.js';
 import { type GoodNode, nodeAtPath } from '../values/good-node.js';
@@ -50,7 +49,7 @@ export class SiteMaker {
   }
 
   /** Returns the place in the smallest body that contains it, or else in the body where it was found. */
-  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (budget: Budget) => ValueSite {
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): ValueSite {
     const { contract, operation, minimal, full } = this.#site;
     const root = this.smallestWith(visit) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
@@ -65,7 +64,7 @@ export class SiteMaker {
       const failures = this.#schema.validate(changed, direction);
       return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed, direction)];
     };
-    return (budget) => ({
+    return {
       contract,
       operation,
       minimal,
@@ -82,10 +81,9 @@ export class SiteMaker {
       rich,
       branch: visit.branch,
       varied,
-      budget,
       replace,
       judge,
-    });
+    };
   }
 
   /** Returns the smallest body that contains the place with the same schemas; undefined if there is none. */

@@ -2,7 +2,6 @@ import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Aspect } from '../../model/request-plan.js';
 import type { BodySite } from '../site/mutation.js';
-import type { Budget } from '../site/budget.js';
 import type { Facets } from '../values/facets.js';
 import type { GoodNode } from '../values/good-node.js';
 
@@ -20,8 +19,6 @@ export interface ValueSite extends BodySite {
   /** The schemas that applied before that branch was taken. They have been varied already. */
   readonly varied: ReadonlySet<Schema>;
   readonly whole: WholeValue;
-  /** The limit of changes. */
-  readonly budget: Budget;
   /** Returns the failures of the body with another value here, or without one. */
   judge(value: JsonValue | undefined): readonly SchemaFailure[];
 }

@@ -7,7 +7,6 @@ import { Effort } from '../values/effort.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions, withGoodPart } from '../values/good-value.js';
 import { nodeAtPath, partsOf, type GoodNode } from '../values/good-node.js';
 import { along, type Unsatisfiable, type Route } from '../values/goal.js';
-import type { Budget } from '../site/budget.js';
 import { BranchesInVain } from './branches-in-vain.js';
 import { choicesOf, SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
@@ -40,7 +39,7 @@ export interface FoundSite {
   readonly depth: number;
   /** What the contract says about it. */
   readonly facets: Facets;
-  open(budget: Budget): ValueSite;
+  readonly open: () => ValueSite;
 }
 
 /** Finds every place in the values of a frame that a schema describes. */
@@ -208,8 +207,8 @@ class SiteFinder {
     this.#described.add(schemas);
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
-    let made: ((budget: Budget) => ValueSite) | undefined;
-    const open = (budget: Budget): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(budget);
+    let made: ValueSite | undefined;
+    const open = (): ValueSite => (made ??= this.#maker.make(visit, rich, varied));
     const site = { depth: visit.path.length, facets: rich.facets, open };
     this.#sites.push(site);
     if (isAlike) this.#alike.push(site);

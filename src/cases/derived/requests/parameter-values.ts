@@ -1,10 +1,11 @@
-import { vary } from '../rules/prove-edit.js';
+import { changesOf } from '../rules/prove-edit.js';
 import { jsonParameterRules, textParameterRules } from '../rules/value-rules.js';
 import { furtherNumber } from '../rules/numbers.js';
 import { valueSites } from '../body/value-sites.js';
 import { freshHeader, holdingPrecondition } from '../good/header-values.js';
 import type { Variation } from '../site/mutation.js';
 import type { Parameter, MediaType } from '../../../contract/index.js';
+import type { Budget } from '../site/budget.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
@@ -15,16 +16,16 @@ import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
 import { sampleValue } from '../../model/instantiate.js';
 
-/** Varies every keyword at every depth of the parameters within the budget, as in a body. */
-export function varyParameters(site: RequestSite): readonly Variation[] {
-  return parameterSites(site).flatMap((parameter) => [...varied(parameter)]);
+/** Returns the changes of every keyword at every depth of the parameters, as in a body. */
+export function changesOfParameters(site: RequestSite): (budget: Budget) => readonly Variation[] {
+  const parameters = parameterSites(site).map(changesOfOne);
+  return (budget) => parameters.flatMap((changes) => changes(budget));
 }
 
-function* varied(site: ParameterInPlace): Iterable<Variation> {
+function changesOfOne(site: ParameterInPlace): (budget: Budget) => readonly Variation[] {
   const { content, schema = content?.schema } = site.parameter;
-  if (schema === undefined) return;
+  if (schema === undefined) return () => [];
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', site.id]);
-  const within = sites.filter(({ depth }) => site.budget.allows(depth));
   const all = content === undefined ? textParameterRules : jsonParameterRules;
   // The contract does not say whether a resource with the next number exists.
   const rules = isNameOfThing(site.parameter) ? all.filter((rule) => rule !== furtherNumber) : all;
@@ -33,17 +34,24 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const saysMore = holdingPrecondition(site.parameter) !== undefined || freshHeader(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
-  for (const variation of within.flatMap((each) => vary(each.open(site.budget), rules))) {
-    if (!isHarmless(variation.expect.outcome, site)) continue;
+  const weighed = (variation: Variation): Variation => {
     // A JSON value is judged itself; other forms are judged by what is read from their text.
     const judged = content === undefined ? variation : proven(variation);
-    if (saysMore && judged.expect.outcome === 'accept') {
-      yield { ...judged, expect: { outcome: 'survive' } };
-      continue;
-    }
+    if (judged.expect.outcome !== 'accept') return judged;
+    if (saysMore) return { ...judged, expect: { outcome: 'survive' } };
     // A schema cannot state which end of a range is the greater one.
-    yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, doubt: 'range-ends-crossed' } : judged;
-  }
+    return isOrdered ? { ...judged, doubt: 'range-ends-crossed' } : judged;
+  };
+  const places = sites.map(({ depth, open }) => {
+    let changes: ReturnType<typeof changesOf> | undefined;
+    return { depth, vary: (budget: Budget) => (changes ??= changesOf(open(), rules))(budget) };
+  });
+  return (budget) =>
+    places
+      .filter(({ depth }) => budget.allows(depth))
+      .flatMap(({ vary }) => vary(budget))
+      .filter(({ expect }) => isHarmless(expect.outcome, site))
+      .map(weighed);
 }
 
 /** `/plants/{number}`, `?ownerId=1`, `X-Shop-ID: 1`. */

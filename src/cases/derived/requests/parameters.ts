@@ -27,7 +27,7 @@ const uuid = 'b7e23ec2-9af9-4d2c-8f3a-1d2c3b4a5f60';
 const writtenUuid = '5d0f1c7a-3b68-4e91-9a27-64c8e0b1f3d5';
 const unlikely: readonly JsonValue[] = [uuid, 987_654_321, 987_654, 7_919, 'no-such-fern', 'nofern', 97, 'Q7', 'zz9'];
 
-/** The changes of a parameter as a whole; {@link varyParameters} changes its values. */
+/** The changes of a parameter as a whole; {@link changesOfParameters} changes its values. */
 const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[] = [
   // The examples of the document.
   function* (site) {
@@ -120,18 +120,20 @@ const undecodable = [
 
 const undeclaredName = 'trellis-fern';
 
+const declaredParameters = requestTable({
+  *rows(site) {
+    for (const each of parameterSites(site)) {
+      for (const row of tablesOfOne.flatMap((table) => [...table(each)])) yield rowOf(row, each);
+    }
+  },
+});
+
 /** The changes of parameters. */
 export const parameterTables: readonly RequestMutation[] = [
-  requestTable({
-    *rows(site) {
-      const { budget, values } = site;
-      const limited = budget.changing(values.size);
-      for (const each of parameterSites(site)) {
-        for (const row of tablesOfOne.flatMap((table) => [...table(each)]))
-          if (limited.allows(row.priority)) yield rowOf(row, each);
-      }
-    },
-  }),
+  (site) => {
+    const changes = declaredParameters(site);
+    return (budget) => changes(budget.changing(site.values.size));
+  },
   requestTable({
     // An undeclared query parameter, which most servers ignore and clients rely on.
     *rows({ operation, minimal }) {

@@ -2,6 +2,7 @@ import type { Place } from '../../../json/index.js';
 import type { Aspect, Expectation, RequestPlan } from '../../model/request-plan.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import type { Variation } from '../site/mutation.js';
+import { changesWithin, Proposal } from '../site/proposal.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 
 type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven' | 'varied';
@@ -33,26 +34,28 @@ interface RequestTable {
 
 /** Creates a mutation whose variations are rows. */
 export function requestTable({ applies, usual, rows }: RequestTable): RequestMutation {
-  return function* (site) {
-    if (applies?.(site) === false) return;
+  return (site) => {
+    if (applies?.(site) === false) return () => [];
     const common = usual?.(site) ?? {};
-    for (const row of rows(site)) yield* variationOf(site, { ...common, ...row });
+    const proposals = Array.from(rows(site), (row) => [proposal(site, { ...common, ...row })]);
+    return (budget) => changesWithin(proposals, budget);
   };
 }
 
-function variationOf({ operation, minimal, budget }: RequestSite, row: RequestRow): readonly Variation[] {
+function proposal({ operation, minimal }: RequestSite, row: RequestRow): Proposal {
   const { priority, expect = 'survive', doubt, aspects = [], contract, request: make = () => minimal, ...others } = row;
-  const request = budget.allows(priority) ? make() : undefined;
-  if (request === undefined) return [];
-  return [
-    {
-      ...others,
-      priority,
-      expect: { outcome: expect },
-      ...(doubt && { doubt }),
-      request,
-      aspects,
-      contract: contract ?? operation.place,
-    },
-  ];
+  return new Proposal(priority, () => {
+    const request = make();
+    return (
+      request && {
+        ...others,
+        priority,
+        expect: { outcome: expect },
+        ...(doubt && { doubt }),
+        request,
+        aspects,
+        contract: contract ?? operation.place,
+      }
+    );
+  });
 }

@@ -43,7 +43,7 @@ export interface EditDetails {
 
 /** Alternatives, of which the first one is used that can be proven. */
 export interface FirstOf {
-  readonly first: Iterable<Edit>;
+  readonly first: readonly Edit[];
 }
 
 /** The changes for one or two keywords, at each place to which they apply. */
@@ -77,7 +77,7 @@ export const invalid = edit('invalid');
 export const unspecified = edit('unspecified');
 export const tolerable = edit('tolerable');
 
-export function firstOf(edits: Iterable<Edit>): FirstOf {
+export function firstOf(edits: readonly Edit[]): FirstOf {
   return { first: edits };
 }
 

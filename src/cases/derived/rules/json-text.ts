@@ -11,6 +11,7 @@ import type { Expectation } from '../../model/request-plan.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import { instantiate, sampleValues } from '../../model/instantiate.js';
 import type { BodyWriter } from '../../model/request-body.js';
+import type { Budget } from '../site/budget.js';
 import { idSegment, type Variation } from '../site/mutation.js';
 import type { ValueSite } from '../body/value-site.js';
 
@@ -31,9 +32,9 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
 >;
 
 /** Returns the changes of the text of a JSON body whose claim is true. */
-export function varyJsonText(site: ValueSite): readonly Variation[] {
+export function varyJsonText(site: ValueSite, budget: Budget): readonly Variation[] {
   return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
-    if (!site.budget.allows(priority)) return [];
+    if (!budget.allows(priority)) return [];
     const text = typeof write === 'function' ? write(site.value) : write;
     if (text === undefined) return [];
     if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];

@@ -3,6 +3,8 @@ import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../
 import type { Aspect, Expectation } from '../../model/request-plan.js';
 import { valueWords } from '../../model/change-words.js';
 import type { VariedPlace } from '../../model/varied-place.js';
+import type { Budget } from '../site/budget.js';
+import { changesWithin, Proposal } from '../site/proposal.js';
 import { idSegment, type ChangedValue, type Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
@@ -27,30 +29,29 @@ const composites = new Set([
   'unevaluatedItems',
 ]);
 
-/** Applies rules to a place, and returns the changes that the contract confirms. */
-export function vary(site: ValueSite, rules: readonly ValueRule[]): readonly Variation[] {
-  return rules.filter((rule) => rule.applies(site)).flatMap((rule) => [...variationsOf(site, rule)]);
+/** Returns the changes of a place that the contract confirms, within a budget. */
+export function changesOf(site: ValueSite, rules: readonly ValueRule[]): (budget: Budget) => readonly Variation[] {
+  let proposals: readonly (readonly Proposal[])[] | undefined;
+  return (budget) => {
+    proposals ??= rules.filter((rule) => rule.applies(site)).flatMap((rule) => proposalsOf(site, rule));
+    return changesWithin(proposals, budget);
+  };
 }
 
-function* variationsOf(site: ValueSite, rule: ValueRule): Iterable<Variation> {
+function proposalsOf(site: ValueSite, rule: ValueRule): readonly (readonly Proposal[])[] {
   const contract = rule.contract?.(site) ?? (site.schemas[0] ?? site.mediaType).place;
-  for (const each of rule.edits(site)) {
-    for (const edit of 'first' in each ? each.first : [each]) {
-      const found = proven(site, { contract, ...edit });
-      if (found === undefined) continue;
-      yield found;
-      if ('first' in each) break;
-    }
-  }
+  return Array.from(rule.edits(site), (each) =>
+    ('first' in each ? each.first : [each]).map(
+      (edit) => new Proposal(priorityOf(site, edit), () => proven(site, { contract, ...edit })),
+    ),
+  );
 }
 
 /** An edit with the place that justifies it. */
 type FoundedEdit = Edit & { readonly contract: Place };
 
-/** Returns the variation of an edit; undefined beyond the budget, or if the contract does not confirm it. */
+/** Returns the variation of an edit; undefined if the contract does not confirm it. */
 function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
-  // Making and proving an edit is the costly part.
-  if (!site.budget.allows(priorityOf(site, edit))) return undefined;
   const value = edit.make === undefined ? edit.value : edit.make();
   if (edit.make !== undefined && value === undefined) return undefined;
   const made = { ...edit, value };

@@ -10,9 +10,10 @@ import type { Facets } from '../values/facets.js';
 import type { Unsatisfiable } from '../values/goal.js';
 import type { BodyForm } from '../body/body-form.js';
 import { varyJsonText } from './json-text.js';
-import { vary } from './prove-edit.js';
+import { changesOf } from './prove-edit.js';
 import { bodyRules } from './value-rules.js';
 import { bodyFrame } from '../body/value-frame.js';
+import type { ValueSite } from '../body/value-site.js';
 import { type FoundSite, type FoundSites, valueSites } from '../body/value-sites.js';
 
 /** The bodies of one media type of an operation. */
@@ -63,16 +64,16 @@ export function variedBody(
 class BodyOfOne implements VariedBody {
   readonly site: OperationSite;
   readonly #mediaType: MediaType;
-  readonly #form: BodyForm;
   readonly #found: FoundSites;
+  readonly #changes: (budget: Budget) => readonly Variation[];
   /** Results by the lowest priority within the budget. */
   readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
 
   constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
     this.site = site;
     this.#mediaType = mediaType;
-    this.#form = form;
     this.#found = valueSites(site, bodyFrame(site, mediaType, form), schema, idPath);
+    this.#changes = changesOfSites(this.#found.sites, form.id === 'body');
   }
 
   get unsatisfiable(): readonly Unsatisfiable[] {
@@ -90,8 +91,7 @@ class BodyOfOne implements VariedBody {
       return before.variations;
     }
     const leftOut = budget.leftOut;
-    const limited = budget.changing(this.#found.parts);
-    const variations = varySites(this.#found.sites, limited, this.#form.id === 'body');
+    const variations = this.#changes(budget.changing(this.#found.parts));
     this.#rounds.set(budget.lowest, { variations, leftOut: budget.leftOut - leftOut });
     return variations;
   }
@@ -125,34 +125,56 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /** Returns the changes of the places in a body, root first, and of its text if it is JSON. */
-export function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
-  const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
-  if (root === undefined) return [];
-  const whole = root.open(budget);
-  return [
-    ...vary(whole, bodyRules),
-    ...others.flatMap((each) => varyWithin(each, budget)),
-    ...(isJson ? varyJsonText(whole) : []),
-  ];
+export function changesOfSites(found: readonly FoundSite[], isJson: boolean): (budget: Budget) => readonly Variation[] {
+  const places = found.map((each) => new VariedSite(each));
+  return (budget) => {
+    const [root, ...others] = places.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
+    if (root === undefined) return [];
+    return [
+      ...root.vary(budget),
+      ...others.flatMap((each) => each.varyWithin(budget)),
+      ...(isJson ? varyJsonText(root.site, budget) : []),
+    ];
+  };
 }
 
 /** The number of changes that were left out where the budget allowed none. */
 const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
 
-/** Returns the changes of a place within a body, reusing the result if a deep place has none in the budget. */
-function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
-  const { depth, facets } = found;
-  const isHopeless = budget.lowest <= depth - 1 && !facets.keywords.has('required');
-  if (!isHopeless) return vary(found.open(budget), bodyRules);
-  const known = withoutRoom(facets);
-  const key = `${depth} ${budget.lowest}`;
-  const before = known.get(key);
-  if (before !== undefined) {
-    budget.leaveOut(before);
-    return [];
+class VariedSite {
+  readonly depth: number;
+  readonly #found: FoundSite;
+  #changes: ((budget: Budget) => readonly Variation[]) | undefined;
+
+  constructor(found: FoundSite) {
+    this.depth = found.depth;
+    this.#found = found;
   }
-  const leftOut = budget.leftOut;
-  const variations = vary(found.open(budget), bodyRules);
-  if (variations.length === 0 && !budget.isSpent) known.set(key, budget.leftOut - leftOut);
-  return variations;
+
+  get site(): ValueSite {
+    return this.#found.open();
+  }
+
+  vary(budget: Budget): readonly Variation[] {
+    this.#changes ??= changesOf(this.site, bodyRules);
+    return this.#changes(budget);
+  }
+
+  /** Returns the changes of a place within a body, reusing the result if a deep place has none in the budget. */
+  varyWithin(budget: Budget): readonly Variation[] {
+    const { depth, facets } = this.#found;
+    const isHopeless = budget.lowest <= depth - 1 && !facets.keywords.has('required');
+    if (!isHopeless) return this.vary(budget);
+    const known = withoutRoom(facets);
+    const key = `${depth} ${budget.lowest}`;
+    const before = known.get(key);
+    if (before !== undefined) {
+      budget.leaveOut(before);
+      return [];
+    }
+    const leftOut = budget.leftOut;
+    const variations = this.vary(budget);
+    if (variations.length === 0 && !budget.isSpent) known.set(key, budget.leftOut - leftOut);
+    return variations;
+  }
 }

@@ -17,7 +17,8 @@ import type { OperationSite, Variation } from './mutation.js';
 import type { Paths } from './paths.js';
 import type { Budget } from './budget.js';
 
-export interface RequestParts extends OperationSite {
+/** The valid requests of an operation, and their parts. */
+export interface RequestSite extends OperationSite {
   /** The parts of {@link OperationSite.minimal}. */
   readonly draft: Draft;
   /** The valid bodies, one for each media type that has one. */
@@ -30,20 +31,15 @@ export interface RequestParts extends OperationSite {
   readonly agree: Agreement;
 }
 
-/** An operation with the budget for changes of its valid requests. */
-export interface RequestSite extends RequestParts {
-  readonly budget: Budget;
-}
-
 /**
  * One way to change a valid request, wherever it applies. Pure and deterministic: the same site always gives the same
  * variations in the same order.
  */
-export type RequestMutation = (site: RequestSite) => Iterable<Variation>;
+export type RequestMutation = (site: RequestSite) => (budget: Budget) => readonly Variation[];
 
 export interface FoundSite {
   /** Undefined if no path can be written. */
-  readonly site: RequestParts | undefined;
+  readonly site: RequestSite | undefined;
   readonly notes: readonly Problem[];
 }
 
