@@ -241,3 +241,39 @@ describe('below something of others that nobody can create', () => {
     expect(target.findings.map(({ rule, operation }) => `${rule} ${operation}`)).toContain(finding);
   });
 });
+
+test('an item whose identity has another form than the operation allows is left out', async () => {
+  const attempt = '{ name: attempt, in: path, required: true, schema: { type: string, pattern: "^atmpt_[0-9]{3}$" } }';
+  const contract = await contractOf(
+    documentOf(`/attempts:
+  get: { operationId: listAttempts, ${listing('{ type: object, required: [id], properties: { id: { type: string } } }')} }
+/attempts/{attempt}:
+  parameters: [${attempt}]
+  get: { operationId: getAttempt, ${all('200', '404', '422')} }
+/attempts/{attempt}/content:
+  parameters: [${attempt}]
+  get: { operationId: getContent, ${all('200', '404', '422')} }
+  delete: { operationId: deleteContent, ${all('204', '404', '422')} }
+`),
+  );
+  const ids = ['sink_1', 'sink_2'];
+  const deleted: string[] = [];
+  const url = await httpServer((request, response) => {
+    const [, first, id, content] = (request.url?.split('?')[0] ?? '').split('/');
+    if (!['GET', 'DELETE'].includes(request.method ?? '')) return void response.writeHead(405).end();
+    if (first !== 'attempts') return void response.writeHead(404).end();
+    if (id === undefined)
+      return answerJson(
+        response,
+        200,
+        ids.map((each) => ({ id: each })),
+      );
+    const isFit = /^atmpt_[0-9]{3}$/.test(id);
+    if (isFit && request.method === 'DELETE') deleted.push(id);
+    response.writeHead(isFit ? (content !== undefined && request.method === 'DELETE' ? 204 : 200) : 422).end();
+  });
+  const { cases } = deriveCases(contract);
+  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
+  expect(targets[0]?.findings.filter(({ level }) => level === 'violation').map(({ case: id }) => id)).toEqual([]);
+  expect(deleted).toEqual([]);
+});
