@@ -213,6 +213,8 @@ describe('Accept', () => {
         description: Beds.
         headers:
           ETag: { schema: { type: string } }
+          Last-Modified: { schema: { type: string } }
+          Retry-After: { schema: { type: string } }
           X-City: { schema: { enum: [Zürich] } }
           X-Town: { schema: { type: string }, example: Zürich }
         content:
@@ -223,6 +225,8 @@ describe('Accept', () => {
     const response = await fetch(`${own.url}/beds`);
     expect(await response.text()).toMatch(/\n<beds>(?:<bed>\d+<\/bed>){2,}<\/beds>$/);
     expect(response.headers.get('etag')).toBe('"Trellis"');
+    expect(response.headers.get('last-modified')).toBe('Sun, 06 Nov 1994 08:49:37 GMT');
+    expect(response.headers.get('retry-after')).toBe('1');
     expect(response.headers.get('x-town')).toBe('Z%C3%BCrich');
     expect(response.headers.has('x-city')).toBe(false);
   });

@@ -39,12 +39,18 @@ const syntaxes: ReadonlyMap<string, FieldSyntax> = new Map([
 const ownSyntax = ['format', 'pattern', 'enum', 'const'] as const;
 
 /** Returns why the value of a documented header breaks its syntax in HTTP; undefined if it does not. */
-export function syntaxFailure(text: string, { name, schema, content, place }: Header): FieldFailure | undefined {
-  const syntax = syntaxes.get(name.toLowerCase());
-  // The contract takes precedence if it states a syntax itself.
+export function syntaxFailure(text: string, header: Header): FieldFailure | undefined {
+  const syntax = syntaxes.get(header.name.toLowerCase());
+  if (syntax === undefined || syntax.isValid(text) || hasOwnSyntax(header, syntax)) return undefined;
+  return { message: `must be ${syntax.words}`, place: header.place };
+}
+
+/** Returns true if the contract states another syntax, in the schema or by an example. It takes precedence. */
+function hasOwnSyntax({ schema, content, examples }: Header, { isValid }: FieldSyntax): boolean {
   const isStated = certainly(schema === undefined ? [] : [schema]).some((part) =>
     ownSyntax.some((keyword) => part.keyword(keyword) !== undefined),
   );
-  if (syntax === undefined || isStated || content !== undefined || syntax.isValid(text)) return undefined;
-  return { message: `must be ${syntax.words}`, place };
+  return (
+    isStated || content !== undefined || examples.some(({ value }) => value.type === 'string' && !isValid(value.value))
+  );
 }

@@ -18,7 +18,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 export function responseFields({ headers }: Response): readonly string[] {
   return headers.flatMap((header) => {
     if (ownFields.has(header.name.toLowerCase()) || !token.test(header.name)) return [];
-    const value = corsValue(header) ?? (header.name.toLowerCase() === 'etag' ? entityTag(header) : valueOf(header));
+    const value = corsValue(header) ?? httpValue(header) ?? valueOf(header);
     if (value === undefined) return [];
     const text = fieldText(value);
     // A value with characters beyond ASCII is sent encoded. If the schema does not allow that, the field is omitted.
@@ -43,12 +43,19 @@ function corsValue({ name, schema }: Header): string | undefined {
   return sent.every((each) => (schema?.validate(each, 'response').length ?? 0) === 0) ? value : undefined;
 }
 
-/** A generated entity tag in quotes, as RFC 9110 §8.8.3 requires, unless its schema forbids them. */
-function entityTag(header: Header): string | undefined {
-  const value = valueOf(header);
-  if (value === undefined || header.examples.length > 0 || header.schema === undefined) return value;
-  const quoted = /^(?:W\/)?".*"$/.test(value) ? value : `"${value}"`;
-  return header.schema.isValid(quoted, 'response') ? quoted : value;
+/** Values of fields whose syntax HTTP defines (RFC 9110 §8.8.2, §8.8.3, §10.2.3). */
+const httpValues: ReadonlyMap<string, (generated: string | undefined) => string> = new Map([
+  ['last-modified', () => 'Sun, 06 Nov 1994 08:49:37 GMT'],
+  ['retry-after', () => '1'],
+  ['etag', (generated = '') => (/^(?:W\/)?".*"$/.test(generated) ? generated : `"${generated}"`)],
+]);
+
+/** Returns a value in the syntax of HTTP, unless the document has an example or forbids the value. */
+function httpValue(header: Header): string | undefined {
+  const { name, examples, schema } = header;
+  const value = httpValues.get(name.toLowerCase())?.(valueOf(header));
+  if (value === undefined || examples.length > 0) return undefined;
+  return schema?.isValid(value, 'response') === true ? value : undefined;
 }
 
 function valueOf({ examples, schema, content, explode }: Header): string | undefined {
