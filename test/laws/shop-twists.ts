@@ -264,6 +264,15 @@ export const shopFaults: readonly ShopFault[] = [
     'takes orders for the carts of others where they have a remark': ({ 'POST orders': create }) => ({
       'POST orders': (asked) => (asked.body['remark'] === undefined ? create!(asked) : orderedBy(asked)),
     }),
+    'lets every user pay an order': () => ({
+      'POST payment': (asked) => {
+        const order = asked.store.orders.get(asked.ids[0] ?? '');
+        return order === undefined ? nothing : pay({ ...asked, user: 'first' });
+      },
+    }),
+    'sends reminders of the orders of others': () => ({
+      'POST reminder': ({ store, ids }) => (store.orders.has(ids[0] ?? '') ? { status: 204 } : nothing),
+    }),
     'finds the orders of all users by their code': ({ 'GET orders': list }) => ({
       'GET orders': (asked) =>
         asked.query.has('code')

@@ -17,6 +17,8 @@ import {
   withArticle,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
+import { actedBy, actionsOn, actionSteps } from '../model/foreign-actions.js';
+import { isClosed } from '../model/is-closed.js';
 import { reached, reachedBy } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
@@ -51,7 +53,8 @@ export const othersSeeNothing: Law = {
       ['create', 'read'],
       ['read-again', ...(isReadable ? [] : reads), ...changes.flatMap(([write, read]) => [write, read])],
     );
-    return typeof fixed === 'string' ? fixed : withReferences(withFilters(fixed, subject), subject);
+    if (typeof fixed === 'string') return fixed;
+    return withReferences([...withFilters(fixed, subject), ...actionSteps(fixed, subject)], subject);
   },
   judge(history) {
     const read = accepted(history, 'read');
@@ -62,6 +65,7 @@ export const othersSeeNothing: Law = {
       readBy(history, read),
       ...listsOf(history).map((list) => listedBy(history, list)),
       ...changes.map(([write, after, done]) => changedBy(history, write, after, done)),
+      ...actionsOn(history.subject).map((action) => actedBy(history, action)),
       ...referencesOf(history.subject).map((need) => referredBy(history, need)),
     ];
     const found = findings.filter((finding) => finding !== undefined);
@@ -74,10 +78,6 @@ function whyNotAsked(history: History): string {
   const isReadable = history.subject.resource.isolation === 'readable';
   const change = update !== undefined ? 'other-update' : replace !== undefined ? 'other-replace' : 'other-delete';
   return history.reasonFor(isReadable ? change : 'other-read');
-}
-
-function isClosed({ security }: Operation): boolean {
-  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
 /**

@@ -11,6 +11,7 @@ import { dangling } from './dangling-request.js';
 import { filtersOf, isOther, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { freeMembers, isValid, withMembers } from './item-members.js';
+import { isClosed } from './is-closed.js';
 import { linked } from './linked-request.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
@@ -31,13 +32,11 @@ export function requestOf(
   const plan = withPrecondition(good, step, history);
   if (step.as === 'none') {
     const anonymous: RequestPlan = { ...plan, credentials: { kind: 'none' } };
-    const isOpen = operation.security.length === 0 || operation.security.some(({ schemes }) => schemes.length === 0);
-    if (isOpen) return 'the operation requires no credentials';
+    if (!isClosed(operation)) return 'the operation requires no credentials';
     return step.sends.kind === 'change' ? changed(anonymous, step, operation, history) : anonymous;
   }
   if (step.as === 'second') {
-    const isOpen = operation.security.length === 0 || operation.security.some(({ schemes }) => schemes.length === 0);
-    if (isOpen) return 'the operation requires no credentials';
+    if (!isClosed(operation)) return 'the operation requires no credentials';
     const { as: _, ...own } = step;
     const made = requestOf(own, good, operation, history);
     return typeof made === 'string' ? made : { ...made, credentials: { kind: 'good', user: 'second' } };
