@@ -1,11 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
 import { run } from '../../src/run/index.js';
 import type { Target } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
 import { aCase, goodCases, goodRequest } from './plant-store.js';
-import { optionsFor, runAgainst, verdictOf } from './runs.js';
-import { answerJson, listen, plantStore } from './servers.js';
+import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
+import { answerJson, httpServer, listen, plantStore } from './servers.js';
 
 describe.concurrent('a run that is cut short', () => {
   /** A plant store of which, after some answers, nothing is left. */
@@ -131,4 +133,32 @@ describe.concurrent('a run that is cut short', () => {
     }
     expect(closed).toBe(1);
   });
+});
+
+test('a run asks ever more rarely for what the service never creates and never lists', async () => {
+  const bodyOf = (members: string): string =>
+    `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 }, ${members} } } } } }`;
+  const shown = `{ description: d, content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } } }`;
+  const responses = `responses: { '200': ${shown}, '403': { description: d } }`;
+  const contract = await contractOf(
+    documentOf(`/roles:
+  get: { operationId: listRoles, ${responses} }
+  post: { operationId: createRole, ${bodyOf('size: { type: integer }')}, ${responses} }
+/roles/{roleId}:
+  parameters: [{ name: roleId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: getRole, ${responses} }
+/users:
+  post: { operationId: createUser, ${bodyOf('roleId: { type: integer }, size: { type: integer }')}, ${responses} }`),
+  );
+  const all = deriveCases(contract).cases;
+  const cases = all.filter(({ id, operation }) => operation === 'createUser' || id.startsWith('createRole/good/'));
+  let asked = 0;
+  const url = await httpServer((request, response) => {
+    if (request.method === 'POST' && request.url === '/roles') asked++;
+    answerJson(response, 403, {});
+  });
+  await outcomeOf(run({ ...optionsFor(url, cases), contract }));
+
+  expect(cases.length).toBeGreaterThan(60);
+  expect(asked).toBeLessThan(30);
 });

@@ -147,6 +147,7 @@ export class CaseRunner {
   }
 
   async #try(theCase: Case, sender: Sender, history: History, { timeout, gate }: Terms): Promise<Next> {
+    if (this.#settings.signal.aborted) return { kind: 'aborted' };
     const made = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
     if (made.kind === 'not-applicable') return made;
     const leave = await this.#waiting.enter(theCase.operation, history.manner);

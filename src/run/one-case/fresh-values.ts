@@ -12,6 +12,8 @@ const mostTries = 1000;
 export class FreshValues {
   readonly #seed: Seed;
   readonly #given = new Set<string>();
+  /** The sources by seed and case: a source that began again would repeat all values of earlier attempts. */
+  readonly #sources = new Map<string, Draw>();
 
   constructor(seed: Seed) {
     this.#seed = seed;
@@ -22,7 +24,7 @@ export class FreshValues {
     let draw: Draw | undefined;
     return namedValues((kind) => {
       // Most cases of a large document contain no fresh value.
-      draw ??= uniqueValues(JSON.stringify([this.#seed.text, caseId]));
+      draw ??= this.#sourceOf(JSON.stringify([this.#seed.text, caseId]));
       // If all numbers with few digits have been used, one is repeated.
       const most = isDigitsKind(kind) ? mostTries : Infinity;
       let value = draw(kind);
@@ -30,5 +32,11 @@ export class FreshValues {
       this.#given.add(`${kind} ${value}`);
       return value;
     });
+  }
+
+  #sourceOf(seed: string): Draw {
+    const known = this.#sources.get(seed) ?? uniqueValues(seed);
+    this.#sources.set(seed, known);
+    return known;
   }
 }
