@@ -46,6 +46,9 @@ describe('the linter holds the rooms to the table in ARCHITECTURE.md', () => {
     await put('src/server/a.ts', "import { b } from './b.js';\n\nexport const a = (): number => b();\n");
     await put('src/server/b.ts', "import { a } from './a.js';\n\nexport const b = (): number => a();\n");
     expect((await lint()).rules).toContain('import(no-cycle)');
+    await put('src/server/b.ts', "import type { A } from './a.js';\n\nexport const b = (): A => 1;\n");
+    await put('src/server/a.ts', "import { b } from './b.js';\n\nexport type A = number;\nexport const a = b;\n");
+    expect((await lint()).rules).toContain('import(no-cycle)');
   });
 
   test('folders of a room that import each other in a circle are an error, and the imports are named', async () => {

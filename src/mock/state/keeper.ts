@@ -13,6 +13,7 @@ import { answerSchema } from './items/item-forms.js';
 import { KeptItems } from './items/kept-items.js';
 import type { KeptAnswer, KeptRequest } from './items/kept-request.js';
 import { isGet, KeptResource } from './items/kept-resource.js';
+import { firstItems } from './items/first-items.js';
 
 /** Answers requests from the items that clients have created, changed and deleted. */
 export class Keeper {
@@ -42,7 +43,8 @@ export class Keeper {
   /** Computes what the first answers of an operation need, without any change of the state. */
   prepare(operation: Operation, answers: KeptRequest['answers']): void {
     const { resource } = this.#graph.useOf(operation);
-    const [first] = (resource && this.items.resources.get(resource)?.firstItems([])) ?? [];
+    const kept = resource && this.items.resources.get(resource);
+    const [first] = kept === undefined ? [] : firstItems(kept, []);
     const schema = answerSchema(operation);
     if (schema !== undefined) sampleOf(schema);
     if (!isGet(operation)) return;

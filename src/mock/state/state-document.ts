@@ -5,6 +5,7 @@ import { declaredPart } from '../world/fit.js';
 import { freshId } from './items/fresh-id.js';
 import type { KeptItems } from './items/kept-items.js';
 import type { KeptResource } from './items/kept-resource.js';
+import { firstItems } from './items/first-items.js';
 
 /** The result of reading a state document. */
 export interface StateReading {
@@ -74,7 +75,7 @@ export function fillFrom(state: JsonValue, all: KeptItems, collections: Collecti
       if (read !== undefined && fault === undefined) items.set(read[0], read[1]);
       else problems.push(`${key}: item ${at + 1} ${fault ?? ''}`);
     }
-    fills.push({ key, items, before: kept.firstItems(parents).map(([id]) => id) });
+    fills.push({ key, items, before: firstItems(kept, parents).map(([id]) => id) });
   }
   if (problems.length > 0) return { problems, unknown: {} };
   collections.reset();

@@ -1,5 +1,5 @@
 import { goodRequest, instantiateText, sampleValues, valueAt } from '../../../cases/index.js';
-import type { Operation } from '../../../contract/index.js';
+import { once, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import { domainWords } from '../../world/domain-words.js';
@@ -17,8 +17,14 @@ const fewest = 3;
 /** The number of identities from the document that become items. */
 const mostAsked = 5;
 
-/** The items of a resource before any change: those of the document, else some that are made up. */
-export function findFirstItems(kept: KeptResource): Entries {
+/** The items of a collection before any change: those of the document, else some that are made up. */
+export function firstItems(kept: KeptResource, parents: readonly string[]): Entries {
+  const all = itemsOf(kept);
+  if (parents.length === 0) return all;
+  return all.map(([id, item]) => [id, kept.documented.has(item) ? item : kept.below(item, parents)] as const);
+}
+
+const itemsOf = once((kept: KeptResource): Entries => {
   const { read, forms } = kept;
   const shown = read === undefined ? [] : examplesOf(read).map((body) => valueAt(body, forms.of(read)?.at ?? []));
   const documented = (item: JsonValue | undefined): JsonObject | undefined => {
@@ -61,7 +67,7 @@ export function findFirstItems(kept: KeptResource): Entries {
     if (item !== undefined) found.set(id, item);
   }
   return [...found];
-}
+});
 
 function madeUpItem(
   kept: KeptResource,

@@ -10,6 +10,7 @@ import type { KeptResource } from './kept-resource.js';
 import { textOf } from './plain-value.js';
 import { absent, refusal } from './refusals.js';
 import type { Whereabouts } from './spots.js';
+import { firstItems } from './first-items.js';
 
 /** The path of a collection, and the values that a request had for its parameters. */
 interface Place {
@@ -39,7 +40,7 @@ export class KeptItems {
   /** The items of a collection in the order of creation. */
   entriesOf(kept: KeptResource, parents: readonly string[]): readonly (readonly [id: string, value: JsonValue])[] {
     const key = kept.keyOf(parents);
-    return this.#collections.isChanged(key) ? this.#collections.entries(key) : kept.firstItems(parents);
+    return this.#collections.isChanged(key) ? this.#collections.entries(key) : firstItems(kept, parents);
   }
 
   isChanged(kept: KeptResource, parents: readonly string[]): boolean {
@@ -50,7 +51,7 @@ export class KeptItems {
     const key = kept.keyOf(parents);
     const item = this.#collections.isChanged(key)
       ? this.#collections.value(key, id)
-      : kept.firstItems(parents).find(([own]) => own === id)?.[1];
+      : firstItems(kept, parents).find(([own]) => own === id)?.[1];
     if (isJsonObject(item)) return { kind: 'there', item };
     return kept.isCreatable || this.#collections.wasRemoved(key, id) ? { kind: 'absent' } : { kind: 'unknown' };
   }
@@ -65,7 +66,7 @@ export class KeptItems {
   isUntouched(kept: KeptResource, where: Whereabouts): boolean {
     const found = this.find(kept, where);
     if (found.kind !== 'there' || !kept.documented.has(found.item)) return false;
-    return kept.firstItems(where.parents).some(([own, item]) => own === where.id && item === found.item);
+    return firstItems(kept, where.parents).some(([own, item]) => own === where.id && item === found.item);
   }
 
   /** The parents of an item that a path names alone: those of the collection that has it or had it. */
@@ -90,14 +91,14 @@ export class KeptItems {
     const before = this.#collections.value(key, id);
     const place = isJsonObject(before) ? this.#places.get(before) : undefined;
     if (place !== undefined && !this.#places.has(item)) this.#places.set(item, place);
-    this.#collections.put(key, id, item, () => kept.firstItems(parents));
+    this.#collections.put(key, id, item, () => firstItems(kept, parents));
     const isFull = !had && this.#collections.hasDropped;
     const note = isFull ? 'the state of the mock is full, so it drops the oldest items' : this.#fault();
     return answered === undefined || note === undefined ? answered : { ...answered, note };
   }
 
   remove(kept: KeptResource, { parents, id = '' }: Whereabouts): void {
-    this.#collections.remove(kept.keyOf(parents), id, () => kept.firstItems(parents));
+    this.#collections.remove(kept.keyOf(parents), id, () => firstItems(kept, parents));
   }
 
   clear(kept: KeptResource, parents: readonly string[]): void {

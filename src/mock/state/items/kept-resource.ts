@@ -4,7 +4,6 @@ import { exactNumber, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { sampleOf } from '../../answer/sample-of.js';
 import { declaredPart, withValueAt } from '../../world/fit.js';
-import { findFirstItems } from './first-items.js';
 import { ItemForms } from './item-forms.js';
 import { textOf } from './plain-value.js';
 import { Spots } from './spots.js';
@@ -25,7 +24,6 @@ export class KeptResource {
   readonly list: Operation | undefined;
   /** The items that stand in the document, which are shown as they are. */
   readonly documented = new WeakSet<JsonObject>();
-  #first: Entries | undefined;
 
   constructor(resource: Resource, graph: ResourceGraph) {
     const { item, collection, roles, producers, isSingleton } = resource;
@@ -63,13 +61,6 @@ export class KeptResource {
   keyOf(parents: readonly string[]): string {
     let at = 0;
     return this.path.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent((parents[at++] ?? '').toWellFormed()));
-  }
-
-  /** The items of a collection before any change: those of the document, else some that are made up. */
-  firstItems(parents: readonly string[]): Entries {
-    this.#first ??= findFirstItems(this);
-    if (parents.length === 0) return this.#first;
-    return this.#first.map(([id, item]) => [id, this.documented.has(item) ? item : this.below(item, parents)] as const);
   }
 
   /** A made-up item; undefined if none is found that the document allows. */

@@ -8,6 +8,7 @@ import type { KeptResource } from './kept-resource.js';
 import { jsonPatched, mergePatched } from './patch.js';
 import { isOfClients, isSame, isServerOwned, sentItem, withTimes, type SentItem } from './sent-item.js';
 import type { Whereabouts } from './spots.js';
+import { firstItems } from './first-items.js';
 
 /** The item that a request creates: what it says, merged into a made-up item; undefined if none is valid. */
 export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem): JsonObject | undefined {
@@ -73,7 +74,7 @@ export function patchedItem(
 
 /** An item that clients can neither create nor be refused: the first of its collection, under the wanted identity. */
 export function supposedItem(kept: KeptResource, { parents, id = '' }: Whereabouts): JsonObject | undefined {
-  const item = kept.firstItems(parents)[0]?.[1] ?? kept.madeUp();
+  const item = firstItems(kept, parents)[0]?.[1] ?? kept.madeUp();
   return item && kept.called(item, id);
 }
 
