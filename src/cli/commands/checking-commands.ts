@@ -56,7 +56,10 @@ export const check: CommandDeclaration = {
   description:
     'Checks the OpenAPI document and the case files, and reports each problem, its place, and how to fix it.',
   arguments: [['[spec]', 'the OpenAPI document; the same as --spec']],
-  flags: [flag('--strict', 'exit with 1 if there are remarks')],
+  flags: [
+    flag('--all', 'show every remark, also where many are alike'),
+    flag('--strict', 'exit with 1 if there are remarks'),
+  ],
   examples: ['trellis check', 'trellis check api/openapi.json --cases api/contracts'],
   exitCodes:
     '0 no problems, 1 the document breaks OpenAPI but can be used (with --strict also remarks),\n' +

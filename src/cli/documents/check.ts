@@ -1,13 +1,14 @@
-import { formatProblem, type Problem } from '../../error/index.js';
+import type { Problem } from '../../error/index.js';
 import { checkCases, contradictions } from '../../cases/index.js';
 import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';
+import { remarkLines } from './remark-lines.js';
 
 /** Checks the document and the case files, and prints the remarks. */
-export async function check(flags: Options): Promise<number> {
+export async function check(flags: Options & { readonly all?: boolean }): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
   const given = [options.values ?? [], options.value ?? []];
@@ -19,9 +20,7 @@ export async function check(flags: Options): Promise<number> {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });
     }
   }
-  for (const { message, ...remark } of remarks) {
-    process.stdout.write(`${escapeForTerminal(formatProblem({ ...remark, message: clipped(message) }))}\n`);
-  }
+  for (const line of remarkLines(remarks, flags.all === true)) process.stdout.write(`${escapeForTerminal(line)}\n`);
   const counts = [
     countOf(contract.operations.length, 'operation'),
     countOf(written.cases.length, 'written case'),
@@ -33,11 +32,4 @@ export async function check(flags: Options): Promise<number> {
   if (!isUsable) return exitCode['no-verdict'];
   const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);
   return fails ? exitCode.violates : exitCode.conforms;
-}
-
-/** With the place and the hint, about three lines of a terminal. */
-const longestMessage = 300;
-
-function clipped(message: string): string {
-  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
 }
