@@ -53,7 +53,7 @@ describe('what would mean something else is remarked on, and judges nothing', ()
     ['\\p{Foo}', undefined],
   ])('%s', async (pattern, hint) => {
     const remarks = await remarksOf(`{"pattern": ${json(pattern)}}`);
-    const wrong = `openapi.yaml:9:24: "pattern" must be a regular expression of ECMA-262, which ${json(pattern)} is not, so that it judges nothing`;
+    const wrong = `openapi.yaml:9:24: "pattern" must be a regular expression of ECMA-262, which ${json(pattern)} is not, so it is ignored`;
     expect(remarks).toEqual([hint === undefined ? wrong : `${wrong}; ${hint}`]);
     expect(isValid(await schemaOf(`{"pattern": ${json(pattern)}, "maxLength": 3}`), '"ab!"')).toBe(true);
     expect(isValid(await schemaOf(`{"pattern": ${json(pattern)}, "maxLength": 3}`), '"ab!!"')).toBe(false);

@@ -61,7 +61,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
         if (smallestValue(schema, options).ok) continue;
         const value = fullestValue(schema, options);
         if (value.ok) continue;
-        const message = `no value is found for ${status} of ${key} in ${range}: ${value.unsatisfiable.message}`;
+        const message = `no valid ${range} body was found for the ${status} response of ${key}: ${value.unsatisfiable.message}`;
         found.set(schema, { code: 'unsatisfiable-answer', message, place: schema.place });
       }
     }

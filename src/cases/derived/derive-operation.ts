@@ -81,7 +81,7 @@ function remembered(convert: (variation: Variation) => Variation): (variation: V
 function unfitNote({ minimal, operation }: RequestSite, isReported: boolean): readonly Problem[] {
   if (isReported || isGood(minimal, operation)) return [];
   const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
-  const message = `no valid request is found for ${operation.key}: ${reasons(flaws)}`;
+  const message = `no valid request was found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
 }
 

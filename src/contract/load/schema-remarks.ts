@@ -54,11 +54,11 @@ function remarkOnPatterns({ keywords }: SchemaSite, report: Report): void {
     const problem = patternProblem(pattern);
     if (problem === undefined) {
       if (patternOf(pattern)?.test('') !== undefined) return;
-      const message = `${subject} is too large to be compared with any text: what it speaks of cannot be judged`;
+      const message = `${subject} is too large to be compared with texts, so values are not checked against it`;
       report.remark(at, 'unusable-pattern', message, 'write fewer repetitions');
       return;
     }
-    report.remark(at, 'unusable-pattern', `${subject} ${problem.message}, so that it judges nothing`, problem.hint);
+    report.remark(at, 'unusable-pattern', `${subject} ${problem.message}, so it is ignored`, problem.hint);
   };
   const pattern = keywords.get('pattern')?.value;
   if (pattern?.node.type === 'string') remark(pattern, pattern.node.value, '"pattern"');

@@ -28,7 +28,7 @@ export function unusableReason(site: OperationSite, description: Description): s
     const schema = at && description.sites.get(at.node);
     return schema !== undefined && reachingNothing(description).has(schema);
   });
-  return broken ? 'a schema of its request refers to nothing' : undefined;
+  return broken ? 'a reference in a schema of its request cannot be resolved' : undefined;
 }
 
 /** The schemas with an unresolved reference, in themselves or in a schema that they lead to. */

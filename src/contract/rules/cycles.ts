@@ -53,7 +53,7 @@ export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
         const steps = [...way.slice(from).map(({ site }) => site.at), next.at];
         const where = memberAt(step.site.at, '$ref') ?? step.site.at;
         const message = `the schema leads back to itself for the same value: ${chain(steps)}`;
-        report.problem(where, 'schema-cycle', message, undefined, 'the reference is taken as any value');
+        report.problem(where, 'schema-cycle', message, undefined, 'the reference is ignored');
         const cut = cutReference([...way.slice(from).map(({ site }) => site), next]);
         if (cut !== undefined) unresolved.add(cut.at.node);
       } else if (!settled.has(next)) {

@@ -78,14 +78,14 @@ test('branches that cannot be taken are told once, and looked for within a bound
   }));
   const { notes } = await variationsOf(JSON.stringify({ type: 'integer', oneOf: branches }));
   expect(notes.map(({ message }) => message)).toEqual([
-    'what needs a value here is not tested: no valid body was found that takes T1 or T2 or T3 or some others of oneOf',
+    'cases that need a value here are left out: no valid body was found that takes T1 or T2 or T3 or some others of oneOf',
   ]);
 });
 
 test('a branch that cannot be taken is told, with its place', async () => {
   const { notes } = await variationsOf('{"type":"integer","oneOf":[{"minimum":5},{"type":"string"}]}');
   expect(notes.map(({ message, place }) => `${place?.pointer}: ${message}`)).toEqual([
-    '/components/schemas/Subject/oneOf: what needs a value here is not tested: no valid body was found that takes oneOf-1 of oneOf',
+    '/components/schemas/Subject/oneOf: cases that need a value here are left out: no valid body was found that takes oneOf-1 of oneOf',
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a property that no value is found for is told, with its place', async () =
     '{"type":"object","properties":{"a":{"type":"integer","minimum":5,"maximum":4}}}',
   );
   expect(notes.map(({ message, place }) => `${place?.pointer}: ${message}`)).toEqual([
-    '/components/schemas/Subject/properties/a/maximum: what needs a value here is not tested: no integer is at least 5 and at most 4',
+    '/components/schemas/Subject/properties/a/maximum: cases that need a value here are left out: no integer is at least 5 and at most 4',
   ]);
 });
 

@@ -32,8 +32,8 @@ test('a pattern that cannot be read leaves out what would need to match it, and 
   );
   const { cases, notes } = deriveCases(contract);
   expect(notes.map(formatProblem)).toEqual([
-    'openapi.yaml:4:173: what needs a value here is not tested: a pattern that cannot be read is not known to match any text; give an example that the schema allows',
-    'openapi.yaml:5:156: no good body of application/json is found for POST /required, so that what needs one is not tested: a pattern that cannot be read is not known to match any text; give an example that the schema allows',
+    'openapi.yaml:4:173: cases that need a value here are left out: a pattern that cannot be read is not known to match any text; give an example that the schema allows',
+    'openapi.yaml:5:156: no valid application/json body was found for POST /required, so cases that need one are left out: a pattern that cannot be read is not known to match any text; give an example that the schema allows',
   ]);
   expect(idsOf(cases, 'accept', 'optional/good')).toContain('post-optional/good/minimal');
   expect(idsOf(cases, 'refuse', 'optional/body')).toContain('post-optional/body/n/null');
@@ -49,8 +49,8 @@ test('a parameter without a good value is left out, with the reason', async () =
   const contract = await loadText(documentWith(`  /a: {get: {parameters: ${parameters}, responses: ${responses}}}\n`));
   const { cases, notes } = deriveCases(contract);
   expect(notes.map(({ message }) => message)).toEqual([
-    'no good value is found for the query parameter "q" of GET /a, so that what needs one is not tested: no integer is at least 5 and at most 3',
-    'no good value is found for the query parameter "r" of GET /a, so that what needs one is not tested: a pattern that cannot be read is not known to match any text',
+    'no valid value was found for the query parameter "q" of GET /a, so cases that need one are left out: no integer is at least 5 and at most 3',
+    'no valid value was found for the query parameter "r" of GET /a, so cases that need one are left out: a pattern that cannot be read is not known to match any text',
   ]);
   expect(idsOf(cases, 'accept', 'good')).toEqual(['get-a/good/minimal']);
 });

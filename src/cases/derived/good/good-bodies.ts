@@ -34,7 +34,7 @@ export function goodBodies({ requestBody, key }: Operation): {
       : [
           {
             code: 'no-good-body',
-            message: `no good body of ${mediaType.range} is found for ${key}, so that what needs one is not tested: ${result.reason}`,
+            message: `no valid ${mediaType.range} body was found for ${key}, so cases that need one are left out: ${result.reason}`,
             place: result.place,
             hint: 'give an example that the schema allows',
           },

@@ -29,7 +29,7 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
     for (const { message, place } of body.unsatisfiable) {
       notes.push({
         code: 'no-good-value',
-        message: `what needs a value here is not tested: ${message}`,
+        message: `cases that need a value here are left out: ${message}`,
         place,
         hint: 'give an example that the schema allows',
       });

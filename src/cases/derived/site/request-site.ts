@@ -67,7 +67,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const { bodies: found, notes: bodyNotes } = goodBodies(operation);
   notes.push(...bodyNotes);
   if (unnamed !== undefined) {
-    const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
+    const message = `${operation.key} is not tested: there is no valid value for the path parameter ${JSON.stringify(unnamed)}`;
     const hint = `give a value: values: { ${unnamed}: … }`;
     return {
       site: undefined,
@@ -110,7 +110,7 @@ function withoutValue(parameter: Parameter, { key }: Operation): Problem {
     found?.ok === false ? found : { reason: 'its value has no form on the wire', place: (schema ?? parameter).place };
   return {
     code: 'no-good-parameter',
-    message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested: ${reason}`,
+    message: `no valid value was found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so cases that need one are left out: ${reason}`,
     place,
     hint: `give an example that its schema allows, or a value: values: { ${parameter.name}: … }`,
   };
