@@ -92,6 +92,13 @@ const accept: readonly Row[] = [
   [{ operation: 'has a path parameter', expect: 'accept' }, '404', 'warning undocumented-status'],
   [{ operation: 'has a path parameter', expect: 'accept' }, '400 409 410', 'violation valid-request-refused'],
   [{ operation: 'redirects', expect: 'accept' }, '301 303 307', 'passes'],
+  [{ operation: 'redirects', expect: 'accept' }, '304', 'violation undocumented-status'],
+  [
+    { operation: 'redirects', expect: 'accept' },
+    '304',
+    'passes',
+    { method: 'GET', requestFields: [['If-None-Match', '"v1"']] },
+  ],
   [{ operation: 'redirects', expect: 'accept' }, '200', 'violation undocumented-status'],
   [{ operation: 'documents 2XX', expect: 'accept' }, '200 201 204', 'passes'],
   [{ operation: 'documents default alone', expect: 'accept' }, '200 201', 'passes'],

@@ -3,6 +3,7 @@ import { report, type Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';
 import type { RuleId } from '../rules/rules.js';
 import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
+import { answersNoCondition } from '../context/answers-no-condition.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn } from '../context/situation.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
@@ -70,6 +71,7 @@ const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
 /** Returns why a status is wrong. Documented responses do not apply to unknown methods and paths. */
 function reasonAgainst(situation: JudgedAnswer['situation']): string {
   const { operation, theCase } = situation;
+  if (answersNoCondition(situation)) return 'only a request with a condition calls for it (RFC 9110 §15.4.5)';
   const absence = statusOfAbsence(situation);
   if (absence === undefined) return `${theCase.operation} documents ${documentedKeys(operation)}`;
   return `an unknown ${differsIn(situation, 'path') ? 'path' : 'method'} calls for ${absence}`;

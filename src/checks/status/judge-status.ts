@@ -1,3 +1,4 @@
+import { answersNoCondition } from '../context/answers-no-condition.js';
 import { documentedResponse } from '../context/documented-response.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn, type Situation } from '../context/situation.js';
@@ -112,6 +113,7 @@ function clientErrorVerdict(situation: Situation, rule: RuleId): StatusVerdict {
 /** Judges a 2xx or 3xx where a success is valid: only a documented one is a success. */
 function successOrUndocumented(situation: Situation, rows: readonly DoubtRow<Situation>[]): StatusVerdict {
   const { status, operation } = situation;
+  if (answersNoCondition(situation)) return { breach: { rule: 'undocumented-status', doubts: [] }, owed: undefined };
   const isPromised = operation !== undefined && isSuccess(operation, status);
   const owed = isPromised ? owedShape(situation) : undefined;
   // A document without responses requires nothing; one with only error responses is incomplete.

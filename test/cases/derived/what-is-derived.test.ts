@@ -228,6 +228,13 @@ describe('where no good value is found', () => {
   });
 });
 
+test('the letters of an optional part of a pattern are sent in the other case', async () => {
+  const code = parameter('code', 'query', { type: 'string', pattern: '^[A-Z]{2}(-[a-f]{3})?$' });
+  const { cases } = deriveCases(await contractOf({ '/a': { get: { ...ok, operationId: 'a', parameters: [code] } } }));
+  const found = cases.find(({ id }) => id === 'a/parameter/code/last-letters-in-other-case');
+  expect([found?.expect.outcome, found?.request.path]).toEqual(['refuse', ['/a?code=ZZ-FFF']]);
+});
+
 describe('credentials', () => {
   const schemes = {
     a: { type: 'apiKey', in: 'header', name: 'X-A' },

@@ -45,6 +45,9 @@ export const pattern: ValueRule = {
     // The optional parts of a pattern, and the ends of its character classes with their neighbours.
     if (last !== undefined)
       yield valid('last-of-each-class', last, 'with the last character of each class and all that may be left out', 4);
+    const swapped = last?.replace(/[a-z]+(?=[^a-z]*$)/i, otherCase);
+    if (swapped !== undefined && swapped !== last)
+      yield invalid('last-letters-in-other-case', swapped, 'whose last letters are in the other case', 4, { breaks });
     for (const text of beyond)
       yield invalid('beyond-class', text, 'with a character right beside a class of the pattern', 4, { breaks });
     for (const [index, text] of options.entries())
@@ -57,6 +60,10 @@ export const pattern: ValueRule = {
 
 function isAnchored(source: string): boolean {
   return source.startsWith('^') && source.endsWith('$');
+}
+
+function otherCase(letters: string): string {
+  return letters === letters.toUpperCase() ? letters.toLowerCase() : letters.toUpperCase();
 }
 
 /** Returns the valid text at the place, if it is known. */
