@@ -53,6 +53,11 @@ describe('a shard', () => {
     expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'nothing-accepted' } });
   });
 
+  test('without a case of its own fails nothing', async () => {
+    const { target } = await runAgainst(await plantStore(), [withoutToken()], { shard: { index: 2, count: 2 } });
+    expect(target).toMatchObject({ verdict: 'conforms', problem: undefined, counts: { total: 0 } });
+  });
+
   test('has no verdict on a target that refuses the token, whatever its cases', async () => {
     const url = await plantStore();
     for (const index of [1, 2, 3]) {

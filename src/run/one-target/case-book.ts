@@ -41,6 +41,11 @@ export class CaseBook {
     this.#positions = new Map(this.cases.map(({ id }, index) => [id, index]));
   }
 
+  /** Whether all cases of the run belong to other shards. */
+  get isEmptyShard(): boolean {
+    return this.cases.length === 0 && this.all.length > 0;
+  }
+
   /** The number of a case as it was given; undefined for a case of another shard. */
   numberOf(given: Case): number | undefined {
     return this.#numbers.get(given);

@@ -271,7 +271,7 @@ export class TargetRun {
       : this.#course.problem;
     const { shard, contract, leftOut, values } = this.#settings;
     const { cleanUp } = this.#fixtures;
-    const accepted = exercised.size > 0 || this.#probing.isAccepted;
+    const accepted = exercised.size > 0 || this.#probing.isAccepted || this.#book.isEmptyShard;
     const resolved = register.resolved();
     // A deviation that does not occur in one shard may occur in another.
     const outlived = this.#settings.strict && shard === undefined ? resolved.length : 0;
