@@ -133,6 +133,16 @@ describe('the script of a finding', () => {
     expect(shop.requests.slice(-3)).toEqual(['GET /pets/p-2', 'POST /pets/p-2/order', 'GET /pets/p-2']);
     expect([...shop.pets.keys()]).toEqual(['p-0', 'p-2']);
   });
+
+  test('takes a part of a header from response to request', async () => {
+    const add = "- { from: cat, capture: { petId: { header: Location, pattern: '([^/]+)$' } } }";
+    const read = '- { operation: getPet, path: "/pets/${petId}", expect: { body: { /status: { equals: sold } } } }';
+    const { findings, shop } = await played({}, scenario(`${add}\n${read}`));
+    await promisify(execFile)('sh', ['-c', findings[0]?.reproduce ?? ''], {
+      env: { ...process.env, TRELLIS_TOKEN: SESSION },
+    });
+    expect(shop.requests.at(-1)).toBe('GET /pets/p-2');
+  });
 });
 
 describe('a scenario may not change what the run did not create', () => {

@@ -1,5 +1,6 @@
-import { isAccepted, statusText, type Finding } from '../../checks/index.js';
+import { isAccepted, statusText, type Exchange, type Finding } from '../../checks/index.js';
 
+import { fieldValue } from '../../http/index.js';
 import { valueText, type Capture } from '../../cases/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ReportedFinding } from '../model/event.js';
@@ -108,19 +109,31 @@ function scriptCaptures({ step, captured, exchange: { result } }: PlayedStep): r
   if (result.kind !== 'response') return [];
   return step.captures.flatMap((capture): readonly ScriptCapture[] => {
     const found = captured.get(capture.name);
-    const command = found === undefined ? undefined : commandFor(capture, result.body, valueText(found));
+    const command = found === undefined ? undefined : commandFor(capture, result, valueText(found));
     if (found === undefined || command === undefined) return [];
     return [{ variable: capture.name.replaceAll(/\W/g, '_'), value: valueText(found), command }];
   });
 }
 
-function commandFor({ from }: Capture, body: Uint8Array, value: string): string | undefined {
+function commandFor(
+  { from }: Pick<Capture, 'from'>,
+  result: Exchange['result'] & { readonly kind: 'response' },
+  value: string,
+): string | undefined {
   if (from.in === 'header') {
     const name = Array.from(from.name, (each) =>
       /[A-Za-z]/.test(each) ? `[${each.toUpperCase()}${each.toLowerCase()}]` : each,
     );
     return String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's/^${name.join('')}: *//p' | head -n 1`;
   }
+  if (from.in === 'match' && from.of.in === 'header' && value !== '') {
+    const whole = fieldValue(result.fields, from.of.name) ?? '';
+    const [start = '', ...rest] = whole.split(value);
+    // sed has no regular expressions of JavaScript, so the script removes the text around the value.
+    const literal = (text: string): string => text.replaceAll(/[.[\]*^$\\|]/g, String.raw`\$&`).replaceAll("'", '.');
+    const header = commandFor({ from: from.of }, result, whole);
+    return `${header} | sed 's|^${literal(start)}||; s|${literal(rest.join(value))}$||'`;
+  }
   if (from.in !== 'body' || value === '') return undefined;
-  return memberCommand(body, from.tokens, value);
+  return memberCommand(result.body, from.tokens, value);
 }
