@@ -126,7 +126,7 @@ class Parser {
       this.#at += expression.length;
       return { kind: 'source', source };
     }
-    if (rest.startsWith('"')) return this.#refuse('a string stands in single quotes', "write 'text'");
+    if (rest.startsWith('"')) return this.#refuse('a string must be in single quotes', "write 'text'");
     if (rest.startsWith("'")) return this.#refuse('the string has no closing quote', "a quote in a string is ''");
     return this.#refuse(
       rest === '' ? 'the condition ends too early' : `unexpected ${JSON.stringify(rest.slice(0, 10))}`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CaseSelectionError, matchesGlob, selectCases } from '../../src/cases/index.js';
 import type { Case, CaseSelection } from '../../src/cases/index.js';
 
-const advice = 'only * and ** stand for anything; "trellis cases" lists what there is';
+const advice = 'only * and ** are wildcards; "trellis cases" lists all ids';
 
 describe('globs', () => {
   test.each([

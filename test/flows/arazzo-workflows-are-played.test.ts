@@ -172,7 +172,7 @@ describe('a document that cannot be played is refused at its place', () => {
       'a string in double quotes',
       sold,
       '$url == "x"',
-      '63:24: the condition "$url == \\"x\\"" cannot be read: a string stands in single quotes; write \'text\'',
+      '63:24: the condition "$url == \\"x\\"" cannot be read: a string must be in single quotes; write \'text\'',
     ],
     [
       'a goto to nowhere',

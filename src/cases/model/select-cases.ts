@@ -56,7 +56,7 @@ function unmatched(
   const message = `${JSON.stringify(glob)} matches none of the ${cases.length} cases`;
   const hint =
     didYouMean(glob, globsLike(glob, new Set(cases.flatMap(textsOf)))) ??
-    'only * and ** stand for anything; "trellis cases" lists what there is';
+    'only * and ** are wildcards; "trellis cases" lists all ids';
   return [{ code: 'no-case-matches', message, hint }];
 }
 
