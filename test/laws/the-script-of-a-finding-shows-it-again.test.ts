@@ -6,10 +6,10 @@ import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer } from '../run/servers.js';
 import { faults } from './faults.js';
 import { contractOf } from './judged.js';
-import { pasted } from './pasted.js';
+import { expectShownAgain, pasted } from './pasted.js';
 import { read, shop, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
-import { workshop, type Answer, type Tool, type Twist } from './workshop.js';
+import { conditionalOn, workshop, type Answer, type Tool, type Twist } from './workshop.js';
 
 const owner = { id: 'u1', note: '{ "id": "t7" }' };
 
@@ -88,6 +88,20 @@ test('the entity tag of a response is the precondition of the next request', asy
   const [created, read, ...updated] = stdout.match(/HTTP\/1.1 \d+/g) ?? [];
   expect([created, read]).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
   expect(updated).toContain('HTTP/1.1 200');
+});
+
+test('a change names the current version of its item, or one that is outdated', async () => {
+  const merging: Twist = (plain) => ({
+    ...conditionalOn((tag, own) => tag === own)(plain),
+    replace: (store, id, tool) => plain.replace(store, id, { ...store.tools.get(id), ...tool }),
+  });
+  const { finding: merged } = await found('put-replaces', merging);
+  expect(merged?.rule).toBe('put-merged');
+  await expectShownAgain(merged!);
+  const { twist } = faults.find(({ fault }) => fault === 'changes an old version before it answers 412')!;
+  const { finding: stale } = await found('refused-is-undone', twist);
+  expect(stale?.message).toContain('412');
+  await expectShownAgain(stale!);
 });
 
 test('what an item lies below is created before it', async () => {

@@ -72,7 +72,6 @@ export const putReplaces: Law = {
         steps: ['create', 'replace', before.step.name, ...once.slice(1), 'read-kept', ...again],
         values: kept.flatMap(({ value }, at) => [
           seen(before, `${pointers[at]} in the read before`, value),
-          seen(written, `${pointers[at]} in the request`, undefined),
           seen(read, `${pointers[at]} in the read after`, value),
         ]),
       }),
@@ -139,7 +138,7 @@ function stepsAgain({ subject: { create, replace, look }, all }: History): reado
     {
       name: again[1],
       operation: replace.key,
-      words: 'replace it by what the contract requires',
+      words: 'replace it without its optional members',
       sends: { kind: 'change', members: 'fewest' },
     },
     { name: again[2], ...read },

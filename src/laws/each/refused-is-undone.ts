@@ -52,7 +52,10 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   const { subject } = history;
   if (!refused || !shown || !before) return undefined;
   const said = `The server answered ${statusText(statusOf(refused))} to the request to ${refused.step.words}`;
-  const all = { key: name, steps: ['create', before.step.name, name, read] };
+  // The version of the first read is outdated only after a change.
+  const write = ['replace', 'update'].find((each) => isAccepted(history.get(each))) ?? 'update';
+  const outdated = name === 'stale' ? ['read', write] : [];
+  const all = { key: name, steps: ['create', ...outdated, before.step.name, name, read] };
   if (!isAccepted(shown)) {
     if (!isMissing(shown)) return undefined;
     return broken('refused-but-done', shown, history, {

@@ -50,7 +50,7 @@ export const life = {
   'read-replaced-again': { by: 'read', words: 'read it', when: { step: 'replace-again', was: 'accepted' } },
   'replace-fewest': {
     by: 'replace',
-    words: 'replace it by what the contract requires',
+    words: 'replace it without its optional members',
     sends: { kind: 'change', members: 'fewest' },
     when: { step: 'replace', was: 'accepted' },
   },

@@ -29,6 +29,8 @@ export interface ScriptStep {
   readonly pages?: readonly Exchange[];
   /** The request that was sent at the same time. */
   readonly beside?: Exchange | undefined;
+  /** A read that shows the current version of the item, in case the precondition of the request names another one. */
+  readonly version?: Exchange | undefined;
   /** Returns the values that later requests use. `known` is the number of variables in use. */
   readonly captures: (known: number) => readonly ScriptCapture[];
 }
@@ -48,11 +50,16 @@ export function historyScript(
 ): string {
   const known: ScriptCapture[] = [];
   const lines: string[] = [];
-  for (const [at, { words, exchange, pages = [], beside, captures }] of [...before, ...steps].entries()) {
+  for (const [at, { words, exchange, pages = [], beside, version, captures }] of [...before, ...steps].entries()) {
     const lineOf = ({ request }: Exchange): string => redactor.line(withVariables(request.reproduce, known));
-    const line = lineOf(exchange);
     const number = at < before.length ? 'before' : String(at - before.length + 1);
     lines.push(`# ${number}: ${words.replaceAll(/\s+/g, ' ')}`);
+    const current = version && currentTag(exchange, known);
+    if (version !== undefined && current !== undefined) {
+      lines.push(`${current.variable}=$(${lineOf(version)} | ${current.command})`);
+      known.push(current);
+    }
+    const line = lineOf(exchange);
     if (beside !== undefined) {
       // Both requests run at the same time.
       lines.push(`${line} &`, `${lineOf(beside)} &`, 'wait; echo');
@@ -101,8 +108,21 @@ export function tagCaptures({ result }: Exchange, later: readonly string[], know
   return used.map((name, at) => ({
     variable: `tag${known + at + 1}`,
     value: `${name}: ${tag}`,
-    command: String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's|^[Ee][Tt][Aa][Gg]: *|${name}: |p' | head -n 1`,
+    command: String.raw`printf '%s\n' "$answer" | ${tagCommand(name)}`,
   }));
+}
+
+/** Returns the precondition of a request that names a version which no earlier response of the script has shown. */
+function currentTag({ request }: Exchange, known: readonly ScriptCapture[]): ScriptCapture | undefined {
+  const tag = fieldValue(request.fields, 'if-match');
+  const value = `If-Match: ${tag}`;
+  if (tag === undefined || tag === '*' || known.some((each) => each.value === value)) return undefined;
+  return { variable: `tag${known.length + 1}`, value, command: tagCommand('If-Match') };
+}
+
+/** Returns the command that turns the ETag of a response into a precondition. */
+function tagCommand(name: string): string {
+  return String.raw`tr -d '\r' | sed -n 's|^[Ee][Tt][Aa][Gg]: *|${name}: |p' | head -n 1`;
 }
 
 /** Returns the path to a value in a body, preferring members near the root. */
@@ -170,7 +190,8 @@ function withVariables(line: string, captures: readonly ScriptCapture[]): string
     found += character;
     at++;
   }
-  return found;
+  // A variable at the beginning or the end of a quoted word leaves an empty one.
+  return found.replaceAll(/(?<=\s)''(?="\$)/g, '').replaceAll(/(?<="\$\w+")''(?=\s|$)/g, '');
 }
 
 /**

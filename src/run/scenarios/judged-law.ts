@@ -1,6 +1,6 @@
 import type { Exchange, Finding } from '../../checks/index.js';
 import { ruleOf, statusText } from '../../checks/index.js';
-import { type History, type LawFinding, type Performed } from '../../laws/index.js';
+import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf } from '../model/failure-of.js';
@@ -161,7 +161,7 @@ function basesOf(told: readonly Performed[], bases: JudgedLaw['bases']): readonl
   });
 }
 
-function scriptStep(performed: Performed, { subject }: History, later: readonly Performed[]): ScriptStep {
+function scriptStep(performed: Performed, { subject, all }: History, later: readonly Performed[]): ScriptStep {
   const { step, exchanges, beside = exchanges[1] } = performed;
   const creates = step.sends.kind === 'create';
   const captures = (known: number): readonly ScriptCapture[] => {
@@ -171,7 +171,22 @@ function scriptStep(performed: Performed, { subject }: History, later: readonly 
   };
   const [exchange, ...others] = exchanges;
   const pages = step.together === undefined ? others : [];
-  return { words: step.words, exchange, pages, beside: step.together && beside, captures };
+  return {
+    words: step.words,
+    exchange,
+    pages,
+    beside: step.together && beside,
+    version: versionFor(performed, all),
+    captures,
+  };
+}
+
+/** Returns a read of the item that shows its version, unless the request is about an outdated version. */
+function versionFor({ step }: Performed, all: readonly Performed[]): Exchange | undefined {
+  const isRead = (each: Performed): boolean =>
+    each.step.thing === step.thing && each.step.as === undefined && each.step.sends.kind === 'good' && isAccepted(each);
+  const read = all.find((each) => each.exchanges[0].request.method === 'GET' && isRead(each));
+  return step.sends.kind === 'stale' ? undefined : read?.exchanges[0];
 }
 
 function proved({ step, exchanges, beside, waited, isWhole }: Performed): string {
