@@ -47,6 +47,43 @@ async function thingsLeft(deleting: 'done' | 'said' | 'marked' | 'all'): Promise
   return left.flatMap(({ ids }) => ids);
 }
 
+test.each([
+  ['is deleted', false],
+  ['stays with --keep', true],
+])('what an interrupted run created %s', async (_, keep) => {
+  const kept = new Map<string, unknown>();
+  let last = 8;
+  let reads = 0;
+  const interruption = new AbortController();
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const id = request.method === 'POST' ? String(++last) : request.url!.split('/')[2]!;
+      if (request.method === 'POST') kept.set(id, { ...JSON.parse(bytes.toString()), id: last });
+      if (request.method === 'GET' && kept.has(id) && ++reads === 3) interruption.abort();
+      const thing = kept.get(id);
+      if (request.method === 'DELETE') kept.delete(id);
+      answerJson(response, thing === undefined ? 404 : request.method === 'POST' ? 201 : 200, thing ?? {});
+    }),
+  );
+  const contract = await contractOf(things);
+  const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/good/') || id.startsWith('getThing/'));
+  const options = {
+    contract,
+    cases,
+    targets: [urlTarget(url)],
+    seed: 's',
+    credentials: new Map(),
+    concurrency: 1,
+    keep,
+  };
+  const [target] = (await collect(run({ ...options, signal: interruption.signal }))).targets;
+  const ids = target?.left?.flatMap((each) => each.ids);
+  expect(target?.problem).toMatchObject({ code: 'interrupted' });
+  expect(reads).toBeGreaterThan(2);
+  expect(ids).toEqual([...kept.keys()]);
+  expect(ids?.length).toBe(keep ? last - 8 : 0);
+});
+
 test('what is deleted is not said to be left', async () => {
   expect(await thingsLeft('done')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The time for an orderly end of the run, in milliseconds. */
-const patience = 3_000;
+const patience = 5_000;
 
-/** An abort signal for Ctrl-C and SIGTERM. A second signal, or no end within three seconds, ends the process at once. */
+/** An abort signal for Ctrl-C and SIGTERM. A second signal, or no end within five seconds, ends the process at once. */
 export interface Interruption {
   readonly signal: AbortSignal;
   /** Restores the default effect of the signals. */

@@ -27,13 +27,11 @@ import { Patience } from './patience.js';
 import { Probing } from './probing.js';
 import { Recovery } from './recovery.js';
 import { refusedOperations } from './refused-operations.js';
+import { removeCreated, removeLate } from './removal.js';
 import { ScenarioCases } from './scenario-cases.js';
 import { shareOut, type Share } from './share-out.js';
 import { Switches } from './switches.js';
 import { Waves } from './waves.js';
-
-/** The maximum number of rounds of cleaning up. */
-const MOST_ROUNDS = 20;
 
 /** The run of all cases against one target that is up. */
 export class TargetRun {
@@ -54,6 +52,7 @@ export class TargetRun {
   readonly #recovery: Recovery;
   readonly #waves: Waves;
   readonly #scenarios: ScenarioCases;
+  readonly #removeLate: () => Promise<void>;
 
   constructor(
     given: readonly Case[],
@@ -108,6 +107,7 @@ export class TargetRun {
     const probing = new Probing(all, book.cases, settings, fixtures, dispatch, course, noteGone);
     const switches = new Switches(settings, fixtures, dispatch, course);
     const waves = new Waves({ ...parts, judging, probing, switches, isOver, share: this.#share });
+    this.#removeLate = () => removeLate({ settings, fixtures, budget, death, noteGone });
     this.#settings = settings;
     this.#senders = senders;
     this.#rival = new Sender(route, hear);
@@ -145,6 +145,7 @@ export class TargetRun {
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
     }
+    if (this.#settings.signal.aborted) await this.#removeLate();
     this.#book.ledger.close();
     return this.#finished(performance.now() - started);
   }
@@ -245,22 +246,9 @@ export class TargetRun {
       if (end !== undefined && accepted.has(end)) this.#dispatch.footprint.forget(start);
   }
 
-  /**
-   * Deletes everything that the run created, newest first. An instance that is still in use, or cannot be deleted
-   * concurrently, is tried again alone. Lists may show further instances once earlier ones are gone.
-   */
   async #cleanUp(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    const { cleanUp } = this.#fixtures;
-    let isMore = true;
-    for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
-      isMore = false;
-      await this.#share(['untold'], async (_, sender) => {
-        isMore = await cleanUp.enterUntold(this.#dispatch.by(sender));
-      });
-      for (const share of [this.#share, this.#inTurn])
-        await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, this.#dispatch.by(sender)));
-    }
+    await removeCreated(this.#fixtures.cleanUp, [this.#share, this.#inTurn], (sender) => this.#dispatch.by(sender));
   }
 
   #finished(duration: number): TargetFinished {
