@@ -529,6 +529,22 @@ export const faults: readonly Fault[] = [
       ...conditionalOn((tag, own) => tag === own)(plain),
       update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), 8),
     }),
+    'takes two changes of the same version if they name different members': (plain) => {
+      const { refuse, ...twist } = conditionalOn((tag, own) => tag === own)(plain);
+      const changedSince = new Map<string, Set<string>>();
+      return {
+        ...twist,
+        refuse: (store, asked) => {
+          const changed = changedSince.get(asked.request.headers['if-match'] ?? '');
+          const isApart = changed !== undefined && Object.keys(asked.body ?? {}).every((name) => !changed.has(name));
+          return asked.method === 'PATCH' && isApart ? undefined : refuse?.(store, asked);
+        },
+        update: (store, id, change) => {
+          changedSince.set(tagOf(store.tools.get(id)), new Set(Object.keys(change)));
+          plain.update(store, id, change);
+        },
+      };
+    },
     'ignores If-Match': tagged(tagOf),
     'takes any If-Match that has the form of its own': conditionalOn((tag, own) => tag.length === own.length),
   }),

@@ -33,9 +33,9 @@ export interface ScenarioStep {
   readonly as?: 'none' | 'second';
   /**
    * Another request on another connection, at the same moment or `gap` milliseconds later (earlier if negative):
-   * `itself` repeats the request, `creation` creates another instance.
+   * `itself` repeats the request, with another member to change if it `differs`; `creation` creates another instance.
    */
-  readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number };
+  readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number; readonly differs?: true };
   /** The step is only sent if another one was accepted, rejected, or sent at all. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' | 'sent' };
 }
@@ -59,7 +59,7 @@ export interface ScenarioStep {
  * `walk`: reads the whole list in pages.
  * `filter`: a list filtered by the value of a member, or by another one (`differs`).
  * `location`: the `Location` of another response.
- * `conditional`: changes one member of the version that was read.
+ * `conditional`: changes one member of the version that was read, or another one.
  * `stale`: changes a version that is no longer current.
  * `revalidate`: reads the instance unless its ETag is unchanged.
  */
@@ -82,7 +82,7 @@ export type Sends =
   | { readonly kind: 'find' }
   | { readonly kind: 'list' }
   | { readonly kind: 'item' }
-  | { readonly kind: 'conditional' }
+  | { readonly kind: 'conditional'; readonly member?: 'another' }
   | { readonly kind: 'stale'; readonly step: string }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
   | { readonly kind: 'filter'; readonly parameter: string; readonly read: string; readonly differs?: true }

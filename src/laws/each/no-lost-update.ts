@@ -34,7 +34,8 @@ export const noLostUpdate: Law = {
     if (strongTagOf(before) !== tag) return notApplicable('the ETag changes although the item does not');
     const races = rounds.flatMap((round) => history.get(`race-${round}`) ?? []);
     const decided = races.filter(isDecided);
-    if (decided.length === 0) return inconclusive(history.reasonFor('race-1'));
+    if (races.length === 0) return inconclusive(history.reasonFor('race-1'));
+    if (decided.length === 0) return inconclusive('no two different simultaneous updates got a conclusive response');
     const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const [first] = lost;
     if (first === undefined) return holds;

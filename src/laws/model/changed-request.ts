@@ -38,20 +38,19 @@ export function changed(
   return typeof found === 'string' ? found : found.plan;
 }
 
-function changedBy(
-  { sends, name, thing }: ScenarioStep,
-  plan: RequestPlan,
-  operation: Operation,
-  history: History,
-): Changed | string {
+function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, history: History): Changed | string {
+  const { sends } = step;
+  const isAnother = sends.kind === 'conditional' && sends.member === 'another';
   const shape = history.subject.shapeOf(operation);
-  const read = history.readBefore(name, thing);
+  const read = history.readBefore(step.name, step.thing);
   if (shape === undefined) return NOTHING_SHARED;
   if (read === undefined) return 'the item could not be read before';
   const members = sends.kind === 'change' ? sends.members : 'one';
   const current = shownItem(read, shape);
   const free = freeMembers(shape, operation, history);
-  const chosen = chosenMembers(free, members, operation, shape, history);
+  const all = chosenMembers(free, members, operation, shape, history);
+  const first = isAnother ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
+  const chosen = typeof first === 'string' ? all : all.filter((member) => !first.names.includes(member.name));
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];

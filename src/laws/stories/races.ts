@@ -28,11 +28,11 @@ export const races = {
   'read-1': { by: 'read', words: 'read it again' },
   'race-1': race(0),
   'read-2': { by: 'read', words: 'read it' },
-  'race-2': race(0),
+  'race-2': race(0, true),
   'read-3': { by: 'read', words: 'read it' },
   'race-3': race(1),
   'read-4': { by: 'read', words: 'read it' },
-  'race-4': race(3),
+  'race-4': race(3, true),
   delete: { by: 'delete', words: 'delete it' },
   'delete-again': { by: 'delete', words: 'delete it again', when: { step: 'delete', was: 'accepted' } },
   'create-1': { by: 'create', words: 'create an item', thing: '1', sends: { kind: 'create', values: 'plain' } },
@@ -43,13 +43,13 @@ export const races = {
   'ends-3': end('3', 1),
 } as const satisfies Readonly<Record<string, Plot>>;
 
-/** An update that is sent twice at the same time. */
-function race(gap: number) {
+/** An update that is sent twice at the same time, with the same member to change or another one. */
+function race(gap: number, differs?: true) {
   return {
     by: 'write',
     words: 'change it twice at the same moment, with the same If-Match',
     sends: { kind: 'conditional' },
-    together: { with: 'itself', gap },
+    together: { with: 'itself', gap, ...(differs === true ? { differs } : {}) },
   } as const satisfies Plot;
 }
 

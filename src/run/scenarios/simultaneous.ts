@@ -18,16 +18,18 @@ export class Simultaneous {
     this.#story = story;
   }
 
-  /** Sends a request twice at the same time, or with the gap of the step. */
+  /** Sends a request and its rival at the same time, or with the gap of the step. */
   async twice(
     { together }: ScenarioStep,
     theCase: Case,
     instance: Instance | undefined,
+    request = theCase.request,
   ): Promise<readonly [Exchange, Exchange] | string> {
     const sent = await this.together(
       together?.gap ?? 0,
       (gate) => this.#story.exchange(theCase, instance, gate),
-      (gate) => this.#story.exchange({ ...theCase, id: `${theCase.id} (rival)` }, instance, gate, this.#story.rival),
+      (gate) =>
+        this.#story.exchange({ ...theCase, request, id: `${theCase.id} (rival)` }, instance, gate, this.#story.rival),
     );
     if (typeof sent === 'string') return sent;
     const [one, other] = sent;

@@ -103,7 +103,10 @@ export class StepSender {
         : this.#listBesideCreation(step, sent, instance, operation);
     }
     if (step.together !== undefined) {
-      const both = await this.#simultaneous.twice(step, sent, instance);
+      const other: ScenarioStep = { ...step, sends: { kind: 'conditional', member: 'another' } };
+      const isOther = step.together.differs === true && base !== undefined;
+      const rival = isOther ? requestOf(other, base, operation, this.#story.history) : plan;
+      const both = await this.#simultaneous.twice(step, sent, instance, typeof rival === 'string' ? plan : rival);
       return typeof both === 'string' ? both : performedBy(step, both, instance);
     }
     const exchange = await this.#story.exchange(sent, instance);
