@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
-import { contractOf } from '../mock/mocks.js';
-import { answerJson, httpServer } from './servers.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, httpServer, withBody } from './servers.js';
 
 const cart = '{ type: object, required: [id], properties: { id: { type: integer }, note: { type: string } } }';
 const item = 'parameters: [{ name: cartId, in: path, required: true, schema: { type: integer } }]';
@@ -66,4 +66,40 @@ test('a thing that is another one for each request is the own of the run', async
   const changed = await changedBy(false);
   expect(changed.length).toBeGreaterThan(3);
   expect(changed).not.toContain('/carts/7');
+});
+
+test('a field of others that the body names beside a made-up one in the path is left alone', async () => {
+  const field = `{ type: object, required: [field], properties: { field: { type: string, example: title }, type: { type: string } } }`;
+  const given = `requestBody: { required: true, content: { application/json: { schema: ${field} } } }`;
+  const responses = (shown: string): string =>
+    `responses: { '200': { description: d, content: { application/json: { schema: ${shown} } } }, '400': { description: d }, '404': { description: d } }`;
+  const table = 'parameters: [{ name: table, in: path, required: true, schema: { type: string } }';
+  const fields = await contractOf(
+    documentOf(`/fields:
+  get: { operationId: listAll, ${responses('{ type: array, items: { type: object, properties: { table: { type: string }, field: { type: string } } } }')} }
+/fields/{table}:
+  ${table}]
+  get: { operationId: listFields, ${responses(`{ type: array, items: ${field} }`)} }
+  post: { operationId: addField, ${given}, ${responses(field)} }
+/fields/{table}/{id}:
+  ${table}, { name: id, in: path, required: true, schema: { type: string } }]
+  get: { operationId: getField, ${responses(field)} }
+  patch: { operationId: changeField, ${given}, ${responses(field)} }
+  delete: { operationId: dropField, ${responses(field)} }`),
+  );
+  const changed: string[] = [];
+  const title = { table: 'articles', field: 'title' };
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const { method, url: path = '' } = request;
+      // This service forbids new fields, and takes the field to change from the body.
+      if (method === 'POST') return answerJson(response, 400, {});
+      if (method === 'GET') return answerJson(response, 200, path.split('/').length > 3 ? title : [title]);
+      if (method === 'PATCH' && bytes.includes('"title"')) changed.push(path);
+      answerJson(response, method === 'PATCH' ? 200 : 404, title);
+    }),
+  );
+  const cases = deriveCases(fields).cases.filter(({ operation }) => operation !== 'dropField');
+  await collect(run({ contract: fields, cases, targets: [urlTarget(url)], seed: 's' }));
+  expect(changed).toEqual([]);
 });
