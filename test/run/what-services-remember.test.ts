@@ -144,4 +144,9 @@ describe('a service that remembers', () => {
     const waveOf = (sent: string): number => waves.findIndex((wave) => wave.some(({ id }) => id === sent));
     expect(waveOf('listBeds/good/minimal')).toBeGreaterThan(waveOf('makeBed/good/minimal'));
   });
+
+  test('but for one, which a fresh service has to answer with an empty list', () => {
+    const [first] = sendingWaves(deriveCases(contract).cases);
+    expect(first?.map(({ operation, expect: { outcome } }) => [operation, outcome])).toEqual([['listBeds', 'accept']]);
+  });
 });

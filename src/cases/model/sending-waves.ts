@@ -10,15 +10,16 @@ import type { Template } from '../../wire/index.js';
 /**
  * Orders the cases in waves: a wave begins when the previous one has been answered.
  *
- * 1. Cases that leave nothing behind that affects others, in the given order.
- * 2. Valid requests without fresh values, such as one with the `id` 0. A service stores that id. If it came earlier, a
+ * 1. One valid read of each collection, which a fresh service has to show empty.
+ * 2. Cases that leave nothing behind that affects others, in the given order.
+ * 3. Valid requests without fresh values, such as one with the `id` 0. A service stores that id. If it came earlier, a
  *    missing `id` that is wrongly read as 0 would be rejected as a duplicate, and the fault would be hidden.
- * 3. Valid requests that only read, since the service has data by now.
- * 4. Values that a service may store and then fail to return, even in a list: numbers outside the range of doubles,
+ * 4. Valid requests that only read, since the service has data by now.
+ * 5. Values that a service may store and then fail to return, even in a list: numbers outside the range of doubles,
  *    U+0000, lone surrogates, very deep or very large values.
- * 5. Requests that destructive operations must reject: after the deletion, a 404 would hide that one was accepted.
- * 6. Valid destructive requests.
- * 7. Requests that end the session, invalid ones first, since later ones would be denied.
+ * 6. Requests that destructive operations must reject: after the deletion, a 404 would hide that one was accepted.
+ * 7. Valid destructive requests.
+ * 8. Requests that end the session, invalid ones first, since later ones would be denied.
  *
  * @example
  * sendingWaves(cases).flat() // every case once
@@ -33,16 +34,42 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   const reads = ({ expect, request }: Case): boolean => expect.outcome === 'accept' && isSafeMethod(request.method);
   const isTurnedAway = ({ expect, before }: Case): boolean =>
     before.length === 0 && (expect.outcome === 'deny' || expect.outcome === 'refuse');
+  const first = firstReads(cases.filter(({ expect }) => expect.outcome === 'accept'));
   const waveOf = (theCase: Case): number => {
-    if (isLast(theCase)) return isTurnedAway(theCase) ? 6 : 7;
-    if (destroys(theCase)) return isTurnedAway(theCase) ? 4 : 5;
-    if (maySpoilStore(theCase)) return 3;
-    if (reads(theCase)) return 2;
-    return stays(theCase) ? 1 : 0;
+    if (first.has(theCase)) return 0;
+    if (isLast(theCase)) return isTurnedAway(theCase) ? 7 : 8;
+    if (destroys(theCase)) return isTurnedAway(theCase) ? 5 : 6;
+    if (maySpoilStore(theCase)) return 4;
+    if (reads(theCase)) return 3;
+    return stays(theCase) ? 2 : 1;
   };
-  const waves: Case[][] = Array.from({ length: 8 }, () => []);
+  const waves: Case[][] = Array.from({ length: 9 }, () => []);
   for (const theCase of cases) waves[waveOf(theCase)]?.push(theCase);
   return waves.filter((wave) => wave.length > 0);
+}
+
+/**
+ * Returns a valid read of each path to which other cases send valid POST requests: one that differs from the first one
+ * in its headers only, such as `Accept`, so that each of the other reads still finds data.
+ */
+function firstReads(accepted: readonly Case[]): ReadonlySet<Case> {
+  const ofPath = new Map<string, Case[]>();
+  const created = new Set<string>();
+  for (const theCase of accepted) {
+    const { request, before } = theCase;
+    if (request.method === 'POST') created.add(plannedPath(request));
+    else if (request.method === 'GET' && before.length === 0)
+      getOrInsert(ofPath, plannedPath(request), () => []).push(theCase);
+  }
+  const found = [...ofPath].flatMap(([path, [first, ...others]]) => {
+    const { path: target, fields } = first?.request ?? {};
+    const text = JSON.stringify(target);
+    const alike = others.filter(
+      ({ request }) => request.fields.length !== fields?.length && JSON.stringify(request.path) === text,
+    );
+    return created.has(path) ? alike.slice(-1) : [];
+  });
+  return new Set(found);
 }
 
 /** Returns a predicate for cases that end the session, which is evaluated once for each path. */
