@@ -1,11 +1,13 @@
-import { getOrInsert, once, type Contract, type Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
 import { withChangedBody } from '../model/request-body.js';
 import type { RequestPlan } from '../model/request-plan.js';
 import { bodyPlaces, varyBodies } from './rules/body-places.js';
+import type { Agreement } from './site/agreement.js';
 import { weighedAsPatch } from './site/empty-patch.js';
+import type { Freshen } from './site/fresh-bodies.js';
 import { isGood } from './is-justified.js';
 import { distinct, type Variation } from './site/mutation.js';
 import { changesOfParameters } from './requests/parameter-values.js';
@@ -38,38 +40,49 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
     const request = withChangedBody(variation.request, site.freshen);
     return request === variation.request ? variation : { ...variation, request };
   });
-  /** The unchanged request is sent with the same fresh values and identities as the changed one. */
-  const controlled = (variation: Variation): Variation => {
-    const { varied } = variation;
-    if (varied?.unchanged === undefined) return variation;
-    const unchanged = (): RequestPlan | undefined => {
-      const request = varied.unchanged?.();
-      return request && site.agree.request(withChangedBody(request, site.freshen));
-    };
-    return { ...variation, varied: { ...varied, unchanged } };
-  };
+  const { agree, freshen } = site;
+  let changes: ReturnType<typeof otherChanges> | undefined;
   return {
     variations: (budget) => {
       // Values in bodies can use up any budget, so the other changes get a wider one.
       const wider = budget.wider(4);
-      const { goods, ofParameters, others } = otherChanges(site);
+      changes ??= otherChanges(site);
+      const { goods, ofParameters, others } = changes;
       return [
         ...goods(wider),
         ...distinct([...varyBodies(bodies, budget).map(freshened), ...ofParameters(wider.changing(site.values.size))]),
         ...others.flatMap((each) => each(wider)),
       ];
     },
-    asSent: remembered((variation) => weighedAsPatch(operation, site.agree.variation(controlled(variation)))),
+    asSent: remembered((variation) =>
+      weighedAsPatch(operation, agree.variation(controlled(variation, agree, freshen))),
+    ),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }
 
-/** All changes but those of bodies. */
-const otherChanges = once((site: RequestSite) => ({
-  goods: goodRequests(site),
-  ofParameters: changesOfParameters(site),
-  others: requestTables.map((mutation) => mutation(site)),
-}));
+/**
+ * The unchanged request is sent with the same fresh values and identities as the changed one. Cases keep the function
+ * that makes it, so it must not hold on to the other changes of the operation.
+ */
+function controlled(variation: Variation, agree: Agreement, freshen: Freshen): Variation {
+  const { varied } = variation;
+  if (varied?.unchanged === undefined) return variation;
+  const unchanged = (): RequestPlan | undefined => {
+    const request = varied.unchanged?.();
+    return request && agree.request(withChangedBody(request, freshen));
+  };
+  return { ...variation, varied: { ...varied, unchanged } };
+}
+
+/** Returns all changes but those of bodies. */
+function otherChanges(site: RequestSite) {
+  return {
+    goods: goodRequests(site),
+    ofParameters: changesOfParameters(site),
+    others: requestTables.map((mutation) => mutation(site)),
+  };
+}
 
 /** The same variations are derived again for a larger budget. */
 function remembered(convert: (variation: Variation) => Variation): (variation: Variation) => Variation {

@@ -146,13 +146,12 @@ function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Var
 }
 
 /** A whole parameter is one place. */
-function variedPlace(site: ValueSite): VariedPlace {
-  const { at } = site.whole;
+function variedPlace({ whole: { at }, path, idPath, minimal, value, replace }: ValueSite): VariedPlace {
   return {
-    path: at[0] === 'body' ? ['body', ...site.path] : at.filter((token) => token !== undefined),
-    way: site.idPath,
-    base: site.minimal,
-    ...(at[0] === 'body' && site.path.length > 0 && { unchanged: () => site.replace(site.value) }),
+    path: at[0] === 'body' ? ['body', ...path] : at.filter((token) => token !== undefined),
+    way: idPath,
+    base: minimal,
+    ...(at[0] === 'body' && path.length > 0 && { unchanged: () => replace(value) }),
   };
 }
 

@@ -70,7 +70,7 @@ export interface BodySite extends OperationSite {
   readonly body: BodyTree;
   readonly value: BodyTree;
   /** Returns the valid request with another value here, or without one; undefined if the form cannot express it. */
-  replace(value: BodyTree | undefined): RequestPlan | undefined;
+  readonly replace: (value: BodyTree | undefined) => RequestPlan | undefined;
 }
 
 /** Converts a name to a part of an id, without characters that have a meaning in a shell, a glob or a path. */
