@@ -2,7 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
-import { isAccepted, shownValue, statusOf, type History } from './history.js';
+import { isAccepted, isPending, shownValue, statusOf, type History } from './history.js';
 import { isClosed } from './is-closed.js';
 import type { LawFinding } from './law.js';
 import { reached } from './reach.js';
@@ -51,6 +51,8 @@ export function actedBy(history: History, { key }: Operation): LawFinding | unde
     isAccepted(before) &&
     isAccepted(after) &&
     !isSameBeside(before && shownValue(before), after && shownValue(after), volatile);
+  // A service may reject later what it has accepted with 202 (RFC 9110 §15.3.3).
+  if (isPending(acted) && !hasChanged) return undefined;
   const facts = {
     expected: '403 or 404',
     received: statusText(statusOf(acted)),
