@@ -1,3 +1,4 @@
+import { actionIsStored } from './each/action-is-stored.js';
 import { answerIsStored } from './each/answer-is-stored.js';
 import { createdIsListed } from './each/created-is-listed.js';
 import { newestIsListed } from './each/newest-is-listed.js';
@@ -39,6 +40,7 @@ export const laws: readonly Law[] = [
   createdIsNew,
   locationResolves,
   answerIsStored,
+  actionIsStored,
   valueIsKept,
   readOnlyIsIgnored,
   updateHasEffect,

@@ -38,7 +38,7 @@ components:
       allOf: [{ $ref: '#/components/schemas/NewOrder' }]
       type: object
       required: [id]
-      properties: { id: { type: string, readOnly: true } }
+      properties: { id: { type: string, readOnly: true }, paid: { type: boolean, readOnly: true } }
 paths:
   /carts:
     get:

@@ -186,6 +186,20 @@ export const shopFaults: readonly ShopFault[] = [
     })),
     'lists something else while it stores': whileStoring(() => ({ status: 200, body: { wait: true } })),
   }),
+  ...ofLaw('order/action-is-stored', 'answer-not-stored', {
+    'says that an order is paid, and stores nothing': () => ({
+      'POST payment': (asked) => {
+        const order = orderOf(asked);
+        return order === undefined ? nothing : read({ ...order, paid: true });
+      },
+    }),
+    'stores no payment of an order with a remark': ({ 'POST payment': plain }) => ({
+      'POST payment': (asked) => {
+        const order = orderOf(asked);
+        return order?.['remark'] === undefined ? plain!(asked) : read({ ...order, paid: true });
+      },
+    }),
+  }),
   ...ofLaw('order/filter-filters', 'filter-not-applied', {
     'takes no notice of the cart that a list is asked for': ignoring('cartId'),
     'takes no notice of the code that a list is asked for': ignoring('code'),

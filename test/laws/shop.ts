@@ -142,7 +142,7 @@ const plainShop: Shop = {
   'POST orders': (asked) => {
     if (!isOrder(asked.body)) return wrong;
     if (cartOf(asked, String(asked.body['cartId'])) === undefined) return nothing;
-    return isTaken(asked, asked.body['code']) ? taken : add(asked.store.orders, asked);
+    return isTaken(asked, asked.body['code']) ? taken : add(asked.store.orders, asked, { paid: false });
   },
   'GET order': (asked) => read(orderOf(asked)),
   'DELETE order': (asked) => remove(asked.store.orders, orderOf(asked)),
