@@ -228,6 +228,20 @@ describe('where no good value is found', () => {
   });
 });
 
+test('a fresh name leaves the condition true that the rest of the body satisfies', async () => {
+  const plan = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string', minLength: 3 }, gpu: { type: 'integer' } },
+    if: { properties: { name: { pattern: '^prod-' } } },
+    else: { not: { required: ['gpu'] } },
+  };
+  const requestBody = { required: true, content: { 'application/json': { schema: plan } } };
+  const { cases } = deriveCases(await contractOf({ '/a': { post: { ...ok, operationId: 'a', requestBody } } }));
+  const full = cases.find(({ id }) => id === 'a/body/gpu/null')?.request;
+  expect(JSON.stringify(full?.body)).toContain('prod-');
+});
+
 test('the letters of an optional part of a pattern are sent in the other case', async () => {
   const code = parameter('code', 'query', { type: 'string', pattern: '^[A-Z]{2}(-[a-f]{3})?$' });
   const { cases } = deriveCases(await contractOf({ '/a': { get: { ...ok, operationId: 'a', parameters: [code] } } }));

@@ -38,7 +38,6 @@ export function freshBodies(operation: Operation, body: GoodBody | undefined): F
   return (tree) => times(names(tree));
 }
 
-/** Leaves a body unchanged. */
 function asItIs(tree: BodyTree): BodyTree {
   return tree;
 }
@@ -85,7 +84,7 @@ function freshNames(operation: Operation, body: GoodBody | undefined): Freshen {
   };
   // Optional members can conflict as well.
   const members = (isTight ? [minimal, full] : [minimal]).flatMap((tree) =>
-    freshMembers(tree, schema, waysFor, operation),
+    freshMembers([tree, full], schema, waysFor, operation),
   );
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
@@ -112,10 +111,10 @@ function isInDocument(mediaType: MediaType, way: readonly string[], value: strin
 
 /**
  * `waysFor` returns the ways to write another value of a member, the best first; none if it must stay. If the body has
- * no such member, its wrapped objects are searched.
+ * no such member, its wrapped objects are searched. The full body must stay valid, too: a name may decide an `if`.
  */
 function freshMembers(
-  tree: BodyTree,
+  [tree, full]: readonly [BodyTree, BodyTree],
   schema: Schema,
   waysFor: (name: string, value: string, way: readonly string[]) => readonly Template[],
   operation: Operation,
@@ -129,6 +128,7 @@ function freshMembers(
         return waysFor(name, text, way)
           .map((parts) => ({ ...member, fresh: joinTemplates([['"'], parts, ['"']]) }))
           .filter((fresh) => isGood(withFresh(tree, fresh), tree, schema))
+          .filter((fresh) => withFresh(full, fresh) === full || isGood(withFresh(full, fresh), full, schema))
           .slice(0, 1);
       }),
     );
