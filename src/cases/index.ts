@@ -28,7 +28,16 @@ export { patternFault } from './model/pattern-fault.js';
 export { valueAt } from './model/value-at.js';
 export { holds, type Comparison, type Condition } from './model/condition.js';
 export type { Action, Capture, Criterion, Flow, FlowStep } from './model/flow.js';
-export { capturesIn, filledPlan, filledTree, valueText, isFresh, withOneValue, type Captured } from './model/holes.js';
+export {
+  capturesIn,
+  filledPlan,
+  filledTree,
+  freshCount,
+  valueText,
+  isFresh,
+  withOneValue,
+  type Captured,
+} from './model/holes.js';
 export type { Alone, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } from './model/instantiate.js';

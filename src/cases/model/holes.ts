@@ -73,8 +73,13 @@ export function capturesIn({ path, fields, body }: RequestPlan): readonly Captur
 }
 
 /** Returns true if a request contains a fresh value. */
-export function isFresh({ path, body }: RequestPlan): boolean {
-  return [...path, ...bodyTemplate(body ?? [])].some(isUniquePart);
+export function isFresh(plan: RequestPlan): boolean {
+  return freshCount(plan) > 0;
+}
+
+/** Returns the number of fresh values in the path and the body of a request. */
+export function freshCount({ path, body }: RequestPlan): number {
+  return [...path, ...bodyTemplate(body ?? [])].filter(isUniquePart).length;
 }
 
 /** Names the fresh values of a request, so that they stay the same wherever a case sends it. */

@@ -1,4 +1,4 @@
-import { isFresh, withOneValue } from '../../cases/index.js';
+import { freshCount, isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { statePhrases } from '../../resources/index.js';
@@ -7,36 +7,48 @@ import { refusalText } from './refusal-text.js';
 
 /**
  * Whether a rejection may mean that the target already has this item: a request without fresh values, such as the
- * largest int64, is accepted only once by a store, and an earlier run may have sent it.
+ * largest int64, is accepted only once by a store, and an earlier run may have sent it. `good` is the valid request with
+ * all fresh values.
  *
  * An invalid request that was once accepted is also rejected from then on, but not because it is invalid. That is
- * considered only if the text of the rejection suggests it. The same holds for a request with a fresh value in another
- * place.
+ * considered only if the text of the rejection suggests it. The same holds for a valid request that lacks one of
+ * several fresh values.
  */
-export function mayBeTaken({ expect: { outcome: expected }, request }: Case, outcome: CaseOutcome): boolean {
+export function mayBeTaken(
+  { expect: { outcome: expected }, request }: Case,
+  outcome: CaseOutcome,
+  good: Case | undefined,
+): boolean {
   const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
   const status = last?.result.status ?? 0;
   if (status < 400 || status > 499 || !['accept', 'refuse', 'survive'].includes(expected)) return false;
   if (!isFresh(request) && expected === 'accept') return true;
-  if (isFresh(request) && expected === 'refuse') return false;
+  const lacksOne = good !== undefined && freshCount(request) < freshCount(good.request);
+  if (isFresh(request) && (expected === 'refuse' || !lacksOne)) return false;
   return status === 409 || ofState.test(refusalText(last));
 }
 
 const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
 
-/**
- * Returns a case that shows how the target rejects a duplicate: a valid request to the same operation, sent twice with
- * the same fresh values. Undefined if the operation has none.
- */
-export function repetitionOf(theCase: Case, cases: readonly Case[]): Case | undefined {
-  const good = cases.find(
-    ({ operation, expect, before, request }) =>
-      operation === theCase.operation && expect.outcome === 'accept' && before.length === 0 && isFresh(request),
+/** Returns the first valid request of an operation with fresh values. */
+export function freshGood(operation: string, cases: readonly Case[]): Case | undefined {
+  return cases.find(
+    (each) =>
+      each.operation === operation &&
+      each.expect.outcome === 'accept' &&
+      each.before.length === 0 &&
+      isFresh(each.request),
   );
-  if (good === undefined) return undefined;
+}
+
+/**
+ * Returns a case that shows how the target rejects a duplicate: a valid request that is sent twice with the same fresh
+ * values. `about` is the id of the case in question.
+ */
+export function repetitionOf(good: Case, about: string): Case {
   // With the same idempotency key, the second request would get the response of the first.
   const request = { ...withOneValue(good.request), fields: good.request.fields };
-  return { ...good, id: `${theCase.id} (repetition)`, before: [request], request };
+  return { ...good, id: `${about} (repetition)`, before: [request], request };
 }
 
 /**

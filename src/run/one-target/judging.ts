@@ -143,10 +143,10 @@ export class Judging {
     if (isPutOff) return;
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    if (taken) return this.#taken.doubt(index, theCase, outcome, judged);
     if (foreign.putsOff(index, theCase, outcome, judged)) return;
-    if (!taken && kept.putsOff(index, theCase, outcome, judged)) return;
-    if (taken) this.#taken.doubt(index, theCase, outcome, judged);
-    else if (last?.result.kind === 'response') death.hold(theCase, last, () => book.conclude(index, judged));
+    if (kept.putsOff(index, theCase, outcome, judged)) return;
+    if (last?.result.kind === 'response') death.hold(theCase, last, () => book.conclude(index, judged));
     else book.conclude(index, judged);
   }
 

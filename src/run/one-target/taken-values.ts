@@ -4,7 +4,7 @@ import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 import { numberedBody } from './numbered-body.js';
 import { refusalText } from '../one-case/refusal-text.js';
-import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
+import { explainsRefusal, freshGood, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
 
 /**
  * Distinguishes a target that rejects a value from one that already has it.
@@ -22,7 +22,8 @@ import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-val
 export class TakenValues {
   readonly #cases: readonly Case[];
   readonly #off: DoubtsOff;
-  readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
+  readonly #goods = new Map<string, Case | undefined>();
+  readonly #repetitions = new Map<string, Promise<CaseOutcome>>();
   /** Accepted requests without a fresh value; their bodies are examined only in case of doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
   /** The rejections of invalid requests with fresh values, which are not duplicates, by operation. */
@@ -59,8 +60,10 @@ export class TakenValues {
       (expected === 'survive' && result.findings.length > 0) ||
       // A doubt may report the rejection of a valid request as an undocumented status.
       result.findings.some(({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status');
-    if (!matters || last === undefined || !mayBeTaken(theCase, outcome)) return false;
-    const shown = await this.#repetition(theCase, send);
+    if (!matters || last === undefined) return false;
+    const good = this.#goodOf(theCase.operation);
+    if (!mayBeTaken(theCase, outcome, good)) return false;
+    const shown = good && (await this.#repetition(theCase, good, send));
     if (shown?.kind === 'aborted') return 'aborted';
     return shown !== undefined && explainsRefusal(shown, last);
   }
@@ -117,11 +120,15 @@ export class TakenValues {
     return all.filter((each) => each === text).length * 2 > all.length;
   }
 
-  #repetition(theCase: Case, send: (repetition: Case) => Promise<CaseOutcome>): Promise<CaseOutcome | undefined> {
+  #goodOf(operation: string): Case | undefined {
+    if (!this.#goods.has(operation)) this.#goods.set(operation, freshGood(operation, this.#cases));
+    return this.#goods.get(operation);
+  }
+
+  #repetition(theCase: Case, good: Case, send: (repetition: Case) => Promise<CaseOutcome>): Promise<CaseOutcome> {
     const known = this.#repetitions.get(theCase.operation);
     if (known !== undefined) return known;
-    const repetition = repetitionOf(theCase, this.#cases);
-    const shown = repetition === undefined ? Promise.resolve(undefined) : send(repetition);
+    const shown = send(repetitionOf(good, theCase.id));
     this.#repetitions.set(theCase.operation, shown);
     return shown;
   }

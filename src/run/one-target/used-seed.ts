@@ -46,12 +46,11 @@ export class UsedSeed {
     send: (theCase: Case) => Promise<CaseOutcome>,
   ): Promise<boolean> {
     const refused = outcome.exchanges.at(-1);
-    const repetition = repetitionOf(theCase, [theCase]);
     if (refused?.result.kind !== 'response' || !ofDuplicates.has(refused.result.status)) return false;
-    if (repetition === undefined || this.#checks++ >= MOST_CHECKS) return false;
+    if (theCase.before.length > 0 || this.#checks++ >= MOST_CHECKS) return false;
     const { seed, now } = this.#settings;
     seed.renew(now());
-    if (!explainsRefusal(await send(repetition), refused)) {
+    if (!explainsRefusal(await send(repetitionOf(theCase, theCase.id)), refused)) {
       seed.restore();
       return false;
     }
