@@ -21,7 +21,7 @@ interface Misfit {
  *
  * One scheme may also stand for credentials of several kinds, such as tokens of users and of devices. Services separate
  * these by path. If most operations below a path reject the credential in the same words, and others of the same scheme
- * accept it, it may be of another kind. A single operation that rejects it violates the contract.
+ * accept it, it may be of another kind. A single resource that rejects it violates the contract.
  */
 export class ForeignToken {
   readonly #contract: Contract;
@@ -116,7 +116,7 @@ export class ForeignToken {
       return { path, asked: asked.length, rejecting };
     });
     return areas
-      .filter(({ asked, rejecting }) => rejecting.length > 1 && rejecting.length * 2 > asked)
+      .filter(({ asked, rejecting }) => isOfSeveralResources(rejecting) && rejecting.length * 2 > asked)
       .toSorted((a, b) => b.rejecting.length / b.asked - a.rejecting.length / a.asked)[0];
   }
 
@@ -142,6 +142,11 @@ interface Doubtful {
   readonly operation: Operation;
   readonly status: number;
   readonly judged: JudgedCase;
+}
+
+/** Whether operations differ in more than the method and the identity of an item. */
+function isOfSeveralResources(operations: readonly Operation[]): boolean {
+  return new Set(operations.map(({ path }) => path.text.replace(/(?:\/\{[^}]*\})+$/, ''))).size > 1;
 }
 
 /** The path and all that contain it, the shortest first, without the root. */
