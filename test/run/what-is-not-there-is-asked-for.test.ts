@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../src/http/index.js';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
@@ -33,7 +34,7 @@ async function violations(missing: number): Promise<readonly string[]> {
       const status = (code: number): void => void response.writeHead(code).end();
       const shelf = /^\/shelves\/([^/?]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
       if (shelf === undefined) return status(404);
-      if ([...decodeURIComponent(shelf)].length > 60) return status(414);
+      if ([...percentDecoded(shelf)].length > 60) return status(414);
       if (request.method === 'PUT') {
         shelves.add(shelf);
         return status(204);

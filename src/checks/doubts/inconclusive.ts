@@ -69,7 +69,7 @@ export const ofTheRun = [
     statuses: [401, 403],
     effect: 'inconclusive',
     because:
-      'the server rejects the given credential in the same words in most operations on several resources below a path and accepts it in others, so these may require a credential of another kind',
+      'the server rejects the given credential alike for most operations on several resources below a path and accepts it elsewhere, so these may require another kind of credential',
     standard: 'RFC 9110 §15.5.2, §15.5.4',
   },
   {

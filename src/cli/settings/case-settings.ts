@@ -131,7 +131,7 @@ export const caseSettings = {
     kind: 'seed',
     on: asked,
     in: 'top',
-    doc: 'The seed of fresh values. With the same seed, every run sends the same ids, so use it only for targets that store nothing.',
+    doc: 'The seed of fresh values. With the same seed, every run sends the same ids; if the target has them from an earlier run, Trellis says so and sends others.',
     help: 'the seed of fresh values, to repeat another run',
   },
   strict: {

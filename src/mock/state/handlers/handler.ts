@@ -39,9 +39,12 @@ export type Responder = (request: KeptRequest, item: JsonObject, facts: Facts) =
 
 /** Answers with an item; undefined if the response shows no item, or cannot show this one. */
 export function responderOf({ operation, kept }: Handled): Responder {
+  // An operation that documents both 200 and 201 answers 201 if it created the item (RFC 9110 §15.3.2).
+  const created = operation.responses.some(({ status }) => status === '201') ? 201 : undefined;
   const ready = new WeakMap<JsonObject, { readonly plan: Plan; readonly answered: KeptAnswer | undefined }>();
   return (request, item, facts) => {
-    const { status = request.success, isNew = false } = facts;
+    const { isNew = false } = facts;
+    const status = facts.status ?? request.success ?? (isNew ? created : undefined);
     const plan = request.answers.planForGood(status === undefined ? {} : { code: status }, request.accept);
     const known = ready.get(item);
     if (!isNew && known?.plan === plan) return withoutRepeat(operation, known.answered, request);

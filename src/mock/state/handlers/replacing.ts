@@ -25,8 +25,7 @@ export function replacing(handled: Handled): Handler {
     if (dangling !== undefined) return dangling;
     if (isNew) {
       const item = newItem(kept, where, sent);
-      const status = has201 ? { status: 201 } : {};
-      return item && storedAndShown(handled, respond, request, item, { where, isNew, ...status });
+      return item && storedAndShown(handled, respond, request, item, { where, isNew });
     }
     if (found.kind === 'absent') return absent(operation, kept, where, request);
     const stale = staleAnswer(operation, found, request);
