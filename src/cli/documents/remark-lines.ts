@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { countOf } from '../../report/index.js';
 
@@ -36,12 +37,7 @@ function wordsOf({ code, message, hint = '', taken = '' }: Problem): string {
 
 function groups<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   const found = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = found.get(key);
-    if (group === undefined) found.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) getOrInsert(found, keyOf(item), () => []).push(item);
   return found;
 }
 

@@ -22,3 +22,8 @@ export type Answered =
   | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
   /** No response arrived, and other requests may be the reason. */
   | { readonly kind: 'unanswered'; readonly exchange: Exchange | undefined; readonly reason: string };
+
+/** Returns the exchange that decides about a case; undefined if the case was not sent to its end. */
+export function lastExchange(outcome: CaseOutcome | undefined): Exchange | undefined {
+  return outcome?.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+}

@@ -11,7 +11,7 @@ import type { Manner } from '../pace/turnstile.js';
 import { wait } from '../pace/wait.js';
 import { WaitingRoom } from '../pace/waiting-room.js';
 import type { ConnectError } from '../connection/connect-error.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { tryConnection } from '../connection/try-connection.js';
 import type { Sender } from '../send/sender.js';
 import { caseRequests } from './case-requests.js';
@@ -128,7 +128,7 @@ export class CaseRunner {
   /** Sends a case as a probe with a time-out in milliseconds; does not repeat it if there is no response. */
   async probe(theCase: Case, sender: Sender, timeout: number): Promise<CaseOutcome> {
     const outcome = await this.#run(theCase, sender, { ...newHistory }, { timeout });
-    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    const last = lastExchange(outcome);
     if (last !== undefined && isTimeout(last) && !breaksMessage(theCase)) this.#silentProbes.set(theCase.id, last);
     return outcome;
   }

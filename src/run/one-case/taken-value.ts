@@ -2,7 +2,7 @@ import { freshCount, isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { statePhrases } from '../../resources/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { refusalText } from './refusal-text.js';
 
 /**
@@ -19,7 +19,7 @@ export function mayBeTaken(
   outcome: CaseOutcome,
   good: Case | undefined,
 ): boolean {
-  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const last = lastExchange(outcome);
   const status = last?.result.status ?? 0;
   if (status < 400 || status > 499 || !['accept', 'refuse', 'survive'].includes(expected)) return false;
   if (!isFresh(request) && expected === 'accept') return true;

@@ -1,7 +1,7 @@
 import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 
 /** The maximum time for which a result is held back, in milliseconds. */
 const DEATH_THROES = 1_000;
@@ -49,7 +49,7 @@ export class Death {
       this.#cut.push({ theCase, exchange: outcome.cut, isCut: true });
     }
     if (wasAccepted(outcome) && this.#mayStop(theCase.operation)) this.#stoppedBy = theCase.operation;
-    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    const last = lastExchange(outcome);
     if (last === undefined) return;
     this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
     if (last.result.kind === 'failure') return;

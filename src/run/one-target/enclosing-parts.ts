@@ -1,8 +1,9 @@
+import { getOrInsert } from '../../contract/index.js';
 import type { Case } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isOfContent } from '../fixtures/tried.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judged-case.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
+import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
 import { refusalText } from '../one-case/refusal-text.js';
 
 interface Deferred {
@@ -49,8 +50,7 @@ export class EnclosingParts {
     if (request !== undefined && body !== JSON.stringify(theCase.varied?.base.body)) {
       const known = `${theCase.operation} ${body}`;
       const control: Case = { ...theCase, id: `${theCase.id} (without the change)`, request, varied: undefined };
-      const shown = await (this.#controls.get(known) ?? send(control));
-      this.#controls.set(known, Promise.resolve(shown));
+      const shown = await getOrInsert(this.#controls, known, () => send(control));
       if (shown.kind === 'aborted') return 'aborted';
       if (refusalIn(shown)?.text === refused.text) {
         this.#deferred.push({ index, judged, status: refused.status, key });
@@ -68,14 +68,13 @@ export class EnclosingParts {
       const isTold = this.#told.has(key);
       this.#told.add(key);
       if (doubt === undefined || !isTold) return { index, judged };
-      const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
-      return { index, judged: { ...judged, result } };
+      return { index, judged: inDoubt(judged, 'not-applicable', doubt.because, doubt) };
     });
   }
 }
 
 function refusalIn(outcome: CaseOutcome): { readonly status: number; readonly text: string } | undefined {
-  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const last = lastExchange(outcome);
   if (last?.result.kind !== 'response' || !isOfContent(last.result.status)) return undefined;
   return { status: last.result.status, text: refusalText(last) };
 }

@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judged-case.js';
+import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
 import { refusalText } from '../one-case/refusal-text.js';
 
 type Credentials = ReadonlyMap<string, string>;
@@ -73,12 +73,14 @@ export class ForeignToken {
 
   /** The deferred results, after all requests. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
+    const misfits = new Map(
+      [...new Set(this.#doubts.map(({ operation }) => operation))].map((each) => [each, this.#misfitOf(each)]),
+    );
     return this.#doubts.map(({ index, operation, status, judged }) => {
-      const misfit = this.#misfitOf(operation);
+      const misfit = misfits.get(operation);
       const doubt = misfit && runDoubt(misfit.doubt, status, this.#off);
       if (doubt === undefined || misfit === undefined) return { index, judged };
-      const result = { kind: 'inconclusive', reason: misfit.reason, findings: [], doubts: [doubt] } as const;
-      return { index, judged: { ...judged, result } };
+      return { index, judged: inDoubt(judged, 'inconclusive', misfit.reason, doubt) };
     });
   }
 

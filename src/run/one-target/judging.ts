@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import { runDoubt } from '../../checks/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import { statusOf } from '../fixtures/tried.js';
-import type { Answered, CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type Answered, type CaseOutcome } from '../model/case-outcome.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import { notJudged, type JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
@@ -142,7 +142,7 @@ export class Judging {
     packs.note(theCase, judged);
     if (isPutOff) return;
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
-    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    const last = lastExchange(outcome);
     if (taken) return this.#taken.doubt(index, theCase, outcome, judged);
     if (foreign.putsOff(index, theCase, outcome, judged)) return;
     if (kept.putsOff(index, theCase, outcome, judged)) return;

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { explainedFailures, runDoubt, invalidValuesSent, type Exchange, type Finding } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { failureOf } from '../model/failure-of.js';
 import type { Settings } from '../options/settings.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
@@ -30,7 +30,7 @@ export class KeptValues {
    * it did.
    */
   putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
-    const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    const exchange = lastExchange(outcome);
     if (exchange === undefined || 'reason' in judged.result) return false;
     const { findings } = judged.result;
     if (findings.some(({ rule, level }) => rule === 'invalid-request-accepted' && level === 'violation')) {

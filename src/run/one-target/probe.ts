@@ -4,7 +4,7 @@ import type { ExchangeResult } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import { needsCredentials } from './probe-cases.js';
 import { credentialsUndocumented, noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
@@ -89,13 +89,13 @@ function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boole
  * leaves that request unanswered shows when it is repeated.
  */
 export function isUnanswered(outcome: CaseOutcome): boolean {
-  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const last = lastExchange(outcome);
   return last?.result.kind === 'failure' && last.result.failure === 'timeout';
 }
 
 /** Whether a valid request was accepted. */
 export function wasLetIn({ case: theCase, outcome }: Probed, { contract }: Settings): boolean {
-  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const last = lastExchange(outcome);
   return last !== undefined && isAccepted(last, theCase, contract);
 }
 

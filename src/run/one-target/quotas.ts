@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { refusalText } from '../one-case/refusal-text.js';
 
 /** Words with which services say that there is no room for another item. */
@@ -40,7 +40,7 @@ export class Quotas {
 
 /** The text of a rejection that mentions a limit; undefined for other responses. */
 function limitIn(outcome: CaseOutcome): string | undefined {
-  const exchange: Exchange | undefined = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  const exchange: Exchange | undefined = lastExchange(outcome);
   if (exchange?.result.kind !== 'response' || ![400, 403, 409, 422].includes(exchange.result.status)) return undefined;
   const text = refusalText(exchange);
   return spokenLimit.test(text) ? text : undefined;

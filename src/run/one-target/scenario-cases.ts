@@ -1,3 +1,4 @@
+import { lastExchange } from '../model/case-outcome.js';
 import type { Case } from '../../cases/index.js';
 import { isAccepted, judgementOf, type Exchange } from '../../checks/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
@@ -101,7 +102,7 @@ export class ScenarioCases {
     const send = this.#dispatch.by(sender);
     return async (theCase, ...terms) => {
       const outcome = await send(theCase, ...terms);
-      const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      const last = lastExchange(outcome);
       if (outcome.kind === 'sent') for (const each of outcome.exchanges) this.#noteFaults(each, theCase);
       const isValid = theCase.expect.outcome !== 'deny' && theCase.expect.outcome !== 'refuse';
       if (last !== undefined && isValid && isAccepted(last, theCase, contract)) {

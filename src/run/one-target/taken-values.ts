@@ -1,7 +1,8 @@
+import { getOrInsert } from '../../contract/index.js';
 import { isFresh, type Case } from '../../cases/index.js';
-import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judged-case.js';
+import { runDoubt, type DoubtsOff } from '../../checks/index.js';
+import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
+import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
 import { numberedBody } from './numbered-body.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import { explainsRefusal, freshGood, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
@@ -50,7 +51,7 @@ export class TakenValues {
     { result }: JudgedCase,
     send: (repetition: Case) => Promise<CaseOutcome>,
   ): Promise<boolean | 'aborted'> {
-    const last = lastOf(outcome);
+    const last = lastExchange(outcome);
     const { outcome: expected } = theCase.expect;
     if (expected === 'refuse' && isFresh(theCase.request)) {
       this.#refusals.set(theCase.operation, [...(this.#refusals.get(theCase.operation) ?? []), refusalText(last)]);
@@ -63,7 +64,8 @@ export class TakenValues {
     if (!matters || last === undefined) return false;
     const good = this.#goodOf(theCase.operation);
     if (!mayBeTaken(theCase, outcome, good)) return false;
-    const shown = good && (await this.#repetition(theCase, good, send));
+    const shown =
+      good && (await getOrInsert(this.#repetitions, good.operation, () => send(repetitionOf(good, theCase.id))));
     if (shown?.kind === 'aborted') return 'aborted';
     return shown !== undefined && explainsRefusal(shown, last);
   }
@@ -86,8 +88,7 @@ export class TakenValues {
       const doubt = runDoubt('value-taken-before', told.status, this.#off);
       const isUsual = theCase.expect.outcome !== 'accept' && this.#isUsual(theCase, told);
       if (doubt === undefined || isUsual || this.#isNew(theCase, told)) return { index, judged };
-      const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
-      return { index, judged: { ...judged, result } };
+      return { index, judged: inDoubt(judged, 'not-applicable', doubt.because, doubt) };
     });
   }
 
@@ -124,14 +125,6 @@ export class TakenValues {
     if (!this.#goods.has(operation)) this.#goods.set(operation, freshGood(operation, this.#cases));
     return this.#goods.get(operation);
   }
-
-  #repetition(theCase: Case, good: Case, send: (repetition: Case) => Promise<CaseOutcome>): Promise<CaseOutcome> {
-    const known = this.#repetitions.get(theCase.operation);
-    if (known !== undefined) return known;
-    const shown = send(repetitionOf(good, theCase.id));
-    this.#repetitions.set(theCase.operation, shown);
-    return shown;
-  }
 }
 
 /** A single value may have existed for another reason. */
@@ -148,7 +141,7 @@ interface Told {
 }
 
 function toldBy(outcome: CaseOutcome): Told {
-  const last = lastOf(outcome);
+  const last = lastExchange(outcome);
   return {
     status: last?.result.status,
     text: refusalText(last),
@@ -158,9 +151,5 @@ function toldBy(outcome: CaseOutcome): Told {
 }
 
 function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
-  return lastOf(outcome)?.request.body;
-}
-
-function lastOf(outcome: CaseOutcome): Exchange | undefined {
-  return outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  return lastExchange(outcome)?.request.body;
 }

@@ -9,7 +9,7 @@ const preferred = ['application/xml', 'text/html'];
 const condition = 'If-None-Match';
 
 /** A part that every representation has, its last byte, and a range that ends before it begins (RFC 9110 §14.1.2). */
-const ranges = [
+const byteRanges = [
   ['first-byte', 'bytes=0-0'],
   ['last-byte', 'bytes=-1'],
   ['reversed', 'bytes=3-1'],
@@ -105,7 +105,7 @@ export const headerTables: readonly RequestMutation[] = [
     applies: ({ operation }) => operation.method === 'GET' && documents(operation, '206'),
     *rows({ operation, minimal }) {
       const declared = operation.parameters.find(({ in: where, name }) => where === 'header' && /^range$/i.test(name));
-      for (const [id, range] of ranges) {
+      for (const [id, range] of byteRanges) {
         if (declared?.schema?.isValid(range, 'request') === false) continue;
         yield {
           id: `field/range-${id}`,
