@@ -2,15 +2,24 @@ import { checks } from './checks.js';
 import { applied, type AppliedDoubt } from './doubts/applied-doubt.js';
 import { settle, type DoubtsOff } from './findings/settle.js';
 import type { Finding } from './findings/finding.js';
-import { redact } from './secrets/redact.js';
 import { applicable } from './doubts/doubt.js';
 import { ofUndecided } from './doubts/inconclusive.js';
 import { statusText } from './findings/finding-text.js';
 import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
-import type { Exchange } from './context/exchange.js';
+import type { Exchange, SentRequest } from './context/exchange.js';
 import { situationOf } from './context/situation.js';
 import { isSuccess } from './context/success.js';
+import { carriers } from './secrets/echo-forms.js';
+import { secretForms } from './secrets/secret-forms.js';
+
+const mark = '[credentials]';
+
+/** A prefix of this length reveals a secret, as when a text is cut within it. */
+const telling = 8;
+
+/** Before an ellipsis, this many characters do. */
+const tellingAtCut = 4;
 
 /**
  * Returns the findings about an exchange, one for each defect, in the order of the checks.
@@ -103,4 +112,37 @@ export function isAccepted({ request, result }: Exchange, theCase: Case, contrac
   if (result.kind !== 'response') return false;
   const { operation, isElsewhere } = situationOf(result, request, theCase, contract);
   return operation !== undefined && !isElsewhere && isSuccess(operation, result.status);
+}
+
+/** Removes the secrets of a request from a text, in every form, complete or cut. */
+function redact(text: string, request: SentRequest): string {
+  return [...carriers(request).flatMap(secretForms), ...request.secrets]
+    .filter((form) => form.length >= tellingAtCut)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(withoutForm, text);
+}
+
+function withoutForm(text: string, form: string): string {
+  const beginning = form.slice(0, telling);
+  let clean = '';
+  let rest = text;
+  for (let at = rest.indexOf(beginning); at !== -1; at = rest.indexOf(beginning)) {
+    clean += rest.slice(0, at) + mark;
+    rest = rest.slice(at + lengthInCommon(rest.slice(at), form));
+  }
+  return withoutCutForm(clean + rest, form);
+}
+
+function lengthInCommon(text: string, form: string): number {
+  let length = 0;
+  while (length < form.length && text[length] === form[length]) length += 1;
+  return length;
+}
+
+function withoutCutForm(text: string, form: string): string {
+  for (let length = telling - 1; length >= tellingAtCut; length -= 1) {
+    const cut = `${form.slice(0, length)}…`;
+    if (text.endsWith(cut)) return `${text.slice(0, -cut.length)}${mark}…`;
+  }
+  return text;
 }

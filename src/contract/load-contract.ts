@@ -6,7 +6,27 @@ import type { LoadOptions } from './document/load-options.js';
 import { readDescription } from './load/read-description.js';
 import { Report } from './document/report.js';
 import { buildContract } from './model/build-contract.js';
-import { rules } from './rules/rules.js';
+import { referenceCycles, schemaCycles } from './rules/cycles.js';
+import { bodiesWithoutMeaning, headerParameters, uniqueParameters } from './rules/parameters.js';
+import { pathParameters, pathTemplatesDiffer, pathTemplateSyntax } from './rules/path-templates.js';
+import type { Rule } from './rules/rule.js';
+import { securityRequirements } from './rules/security.js';
+import { operationIds, uniqueTags } from './rules/unique-names.js';
+
+/** All rules. To add one, add a file and a line here. */
+const rules: readonly Rule[] = [
+  operationIds,
+  pathTemplateSyntax,
+  pathTemplatesDiffer,
+  pathParameters,
+  uniqueParameters,
+  headerParameters,
+  bodiesWithoutMeaning,
+  securityRequirements,
+  uniqueTags,
+  referenceCycles,
+  schemaCycles,
+];
 
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON and UTF-8, and all documents that it refers to.

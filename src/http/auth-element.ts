@@ -1,4 +1,5 @@
-import type { FieldScanner } from './field-scanner.js';
+import { FieldScanner } from './field-scanner.js';
+import { Buffer } from 'node:buffer';
 
 /** The common grammar of challenges and credentials (RFC 9110 §11.3, §11.4). */
 export interface AuthElement {
@@ -13,7 +14,7 @@ export interface AuthElement {
  * Reads `auth-scheme [ 1*SP ( token68 / #auth-param ) ]` and stops before a comma that begins another element, or
  * before unknown syntax; undefined if there is no scheme or a parameter is repeated (RFC 9110 §11.2).
  */
-export function readAuthElement(scanner: FieldScanner): AuthElement | undefined {
+function readAuthElement(scanner: FieldScanner): AuthElement | undefined {
   const scheme = scanner.token()?.toLowerCase();
   if (scheme === undefined) return undefined;
   const parameters = new Map<string, string>();
@@ -34,7 +35,7 @@ export function readAuthElement(scanner: FieldScanner): AuthElement | undefined 
  * Skips white space and commas, which empty list elements leave (RFC 9110 §5.6.1.2), and returns whether there was a
  * comma.
  */
-export function skipCommas(scanner: FieldScanner): boolean {
+function skipCommas(scanner: FieldScanner): boolean {
   let came = false;
   scanner.whitespace();
   while (scanner.eat(',')) {
@@ -59,4 +60,38 @@ function readParameter(scanner: FieldScanner): readonly [string, string] | undef
     const value = scanner.token() ?? scanner.quotedString();
     return value === undefined ? undefined : ([name, value] as const);
   });
+}
+
+/** A challenge in WWW-Authenticate or Proxy-Authenticate (RFC 9110 §11.3). */
+export type Challenge = AuthElement;
+
+/**
+ * Parses the challenges of a WWW-Authenticate field, whose lines may have been joined (RFC 9110 §11.6.1). Undefined if
+ * the value violates the grammar, empty if it contains no challenge.
+ *
+ * @example
+ * parseChallenges('Basic realm="a, b", Bearer') // [{ scheme: 'basic', … }, { scheme: 'bearer', … }]
+ */
+export function parseChallenges(value: string): readonly Challenge[] | undefined {
+  const scanner = new FieldScanner(value);
+  const challenges: Challenge[] = [];
+  skipCommas(scanner);
+  while (!scanner.atEnd) {
+    const challenge = readAuthElement(scanner);
+    if (challenge === undefined) return undefined;
+    challenges.push(challenge);
+    if (!skipCommas(scanner) && !scanner.atEnd) return undefined;
+  }
+  return challenges;
+}
+
+/**
+ * The Authorization value for the Basic scheme (RFC 7617 §2), encoded in UTF-8.
+ *
+ * @param userPassword user name and password with a colon between them; the first colon ends the user name.
+ * @example
+ * basicCredentials('Aladdin:open sesame') // 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=='
+ */
+export function basicCredentials(userPassword: string): string {
+  return `Basic ${Buffer.from(userPassword, 'utf8').toString('base64')}`;
 }

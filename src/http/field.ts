@@ -1,3 +1,22 @@
+const none: readonly string[] = [];
+
+/**
+ * Fields, in lower case, that concern the connection and the framing of a message rather than its content. Each sender
+ * sets its own (RFC 9110 §7.2, §7.6.1, §8.6, RFC 9112 §6).
+ */
+export const connectionFields: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** The fields of a message in their order on the wire, with names as written; names may be repeated. */
 export type FieldList = readonly (readonly [name: string, value: string])[];
 
@@ -63,4 +82,47 @@ function trimWhitespace(text: string): string {
 
 function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0x09;
+}
+
+/**
+ * The values of all lines of a header field, in order; `lowerCaseName` is the field name in lower case.
+ *
+ * `rawFields` alternates names and values. Node's own `headers` keeps only the first of several Authorization, Host or
+ * Content-Type lines.
+ *
+ * @example
+ * fieldLines(request.rawHeaders, 'authorization')
+ */
+export function fieldLines(rawFields: readonly string[], lowerCaseName: string): readonly string[] {
+  let lines: string[] | undefined;
+  for (let at = 0; at < rawFields.length; at += 2) {
+    const name = rawFields[at]!;
+    if (name.length !== lowerCaseName.length || name.toLowerCase() !== lowerCaseName) continue;
+    (lines ??= []).push(rawFields[at + 1]!);
+  }
+  return lines ?? none;
+}
+
+/**
+ * The combined value of all lines of a header field (RFC 9110 §5.2), or undefined if there is none.
+ *
+ * `rawFields` alternates names and values; `lowerCaseName` is the field name in lower case.
+ *
+ * @example
+ * combinedValue(['Accept', 'text/plain', 'accept', 'text/html'], 'accept') // 'text/plain, text/html'
+ */
+export function combinedValue(rawFields: readonly string[], lowerCaseName: string): string | undefined {
+  const lines = fieldLines(rawFields, lowerCaseName);
+  return lines.length > 1 ? lines.join(', ') : lines[0];
+}
+
+/**
+ * Whether a text is a token (RFC 9110 §5.6.2), as field names and methods are.
+ *
+ * @example
+ * isToken('X-Key') // true
+ * isToken('My Key') // false
+ */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }

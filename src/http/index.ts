@@ -1,22 +1,26 @@
-export { base64Parts } from './base64-parts.js';
-export { parseChallenges } from './challenge.js';
-export type { Challenge } from './challenge.js';
-export { connectionFields } from './connection-fields.js';
-export { basicCredentials, parseCredentials } from './credentials.js';
-export type { Credentials } from './credentials.js';
-export { escapeHtml } from './escape-html.js';
-export { fieldValue, fieldValues, hasField, parseFieldList } from './field.js';
-export type { FieldList } from './field.js';
-export { combinedValue, fieldLines } from './field-lines.js';
-export { isStream } from './is-stream.js';
-export { isToken } from './is-token.js';
-export { listenFault, reachableHost } from './listening.js';
-export { isJsonMediaType, matchesMediaRange, matchesSomeRange, parseMediaType } from './media-type.js';
-export type { MediaTypeValue } from './media-type.js';
-export { comparePathTemplates, parsePathTemplate } from './path-template.js';
-export type { PathTemplate } from './path-template.js';
-export { percentDecoded, strictlyPercentDecoded } from './percent-decoded.js';
-export { parseHttpDate, parseRetryAfter } from './retry-after.js';
+export { base64Parts, escapeHtml, percentDecoded, strictlyPercentDecoded } from './encodings.js';
+export { basicCredentials, parseChallenges, type Challenge } from './auth-element.js';
+export {
+  connectionFields,
+  isToken,
+  fieldValue,
+  fieldValues,
+  hasField,
+  parseFieldList,
+  type FieldList,
+  combinedValue,
+  fieldLines,
+} from './field.js';
+export {
+  isStream,
+  isJsonMediaType,
+  matchesMediaRange,
+  matchesSomeRange,
+  parseMediaType,
+  type MediaTypeValue,
+} from './media-type.js';
 export { isSafeMethod } from './safe-method.js';
-export { sendTogether } from './send-together.js';
+export { listenFault, reachableHost, sendTogether } from './serving.js';
+export { comparePathTemplates, parsePathTemplate, type PathTemplate } from './path-template.js';
+export { parseHttpDate, parseRetryAfter } from './retry-after.js';
 export { matchesStatusKey, reasonPhrase } from './status.js';

@@ -1,5 +1,20 @@
 import { FieldScanner } from './field-scanner.js';
 
+/** Media types of bodies that may never end. */
+const streams: ReadonlySet<string> = new Set([
+  'text/event-stream',
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/json-lines',
+  'application/jsonlines',
+  'application/x-jsonlines',
+  'application/stream+json',
+  'application/json-seq',
+  'application/geo+json-seq',
+  'multipart/x-mixed-replace',
+]);
+
 /** A parsed media type (RFC 9110 §8.3.1), in lower case except for the values of parameters. */
 export interface MediaTypeValue {
   readonly type: string;
@@ -89,4 +104,16 @@ function readParameters(scanner: FieldScanner): ReadonlyMap<string, string> | un
     if (value === undefined) return undefined;
     if (!parameters.has(name)) parameters.set(name, value);
   }
+}
+
+/**
+ * Whether a body with this Content-Type may be endless by design: server-sent events (HTML §9.2), JSON text sequences
+ * (RFC 7464), images that replace each other.
+ *
+ * @example
+ * isStream('text/event-stream; charset=utf-8') // true
+ */
+export function isStream(contentType: string): boolean {
+  const mediaType = parseMediaType(contentType);
+  return mediaType !== undefined && streams.has(mediaType.essence);
 }

@@ -1,11 +1,9 @@
-import { Composer, Parser } from 'yaml';
+import { Composer, Parser, type CST } from 'yaml';
 import { MalformedJson } from './malformed-json.js';
 import type { JsonNode } from './node.js';
 import { JsonReader } from './read-json.js';
 import { Source } from './source.js';
-import { firstBelow } from './yaml-depth.js';
-import { isStray, yamlProblem } from './yaml-problem.js';
-import type { DocumentProblem } from './yaml-problem.js';
+import { isStray, yamlProblem, type DocumentProblem } from './yaml-problem.js';
 import { maximumYamlDepth, YamlTree } from './yaml-tree.js';
 
 /** The result of parsing. `problems` are in the order of the text, at most twenty. */
@@ -104,4 +102,26 @@ function failed(problems: readonly [DocumentProblem, ...DocumentProblem[]]): Par
 
 function isSome(problems: readonly DocumentProblem[]): problems is readonly [DocumentProblem, ...DocumentProblem[]] {
   return problems.length > 0;
+}
+
+/**
+ * The offset of a token more than `limit` collections deep, or undefined.
+ *
+ * The `yaml` package composes nodes recursively, and near the end of the stack Node.js can crash instead of throwing.
+ * So the depth of the tokens is checked first, without recursion.
+ */
+function firstBelow(tokens: readonly CST.Token[], limit: number): number | undefined {
+  let level = [...tokens];
+  // The documents themselves are one level.
+  for (let depth = -1; level.length > 0; depth++) {
+    if (depth > limit) return level[0]?.offset;
+    level = level.flatMap(childrenOf);
+  }
+  return undefined;
+}
+
+function childrenOf(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((child) => child !== undefined && child !== null));
 }

@@ -25,6 +25,7 @@ import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
 import { plainValue, valueOf } from './state/items/plain-value.js';
 import { MockState } from './state/mock-state.js';
+import type { Target } from '../run/index.js';
 
 /** A mock server that listens. */
 export interface Mock {
@@ -188,4 +189,22 @@ function delays(delay: number | readonly [least: number, most: number], seed: st
   const [least, most] = delay;
   const random = seededRandom(`delay ${seed}`);
   return () => Math.round(least + random() * (most - least));
+}
+
+/**
+ * The Trellis mock of a document as a target, in this process, on a free loopback port.
+ *
+ * @example
+ * run({ contract, cases, seed, targets: [mockTarget(contract)] })
+ */
+export function mockTarget(contract: Contract, name = 'mock'): Target {
+  return {
+    name,
+    kind: 'mock',
+    remembers: true,
+    start: async () => {
+      const mock = await createMock({ spec: contract, keep: 0 });
+      return { url: mock.url, credentials: new Map(), close: () => mock.close() };
+    },
+  };
 }

@@ -24,6 +24,5 @@ export type { ReportDocument } from './document/report-format.js';
 export type { Reporter, Sink } from './stream/reporter.js';
 export { reporters } from './formats/reporters.js';
 export { sarif } from './formats/sarif/sarif.js';
-export { tee } from './stream/tee.js';
 export { terminal } from './formats/terminal/terminal.js';
 export { historyWords } from './words/finding-text.js';

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
-import { findCollections } from './find-collections.js';
 import { isWithin, joinOrphans } from './join-orphans.js';
 import { keyInQuery, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
@@ -119,4 +118,34 @@ function shownBy(routes: readonly Route[]): ReadonlySet<string> {
   const answers = routes.flatMap(({ operation }) => answersOf(operation));
   const shown = answers.map((schema) => [...membersOf(listingIn(schema, '')?.items ?? schema).keys()]);
   return new Set(shown.filter((names) => names.length > 0).map((names) => JSON.stringify(names.toSorted())));
+}
+
+/**
+ * The collection of each item: the path before its parameters, if it has an operation; otherwise a path that differs in
+ * number (`/silences` and `/silence/{id}`); otherwise a path below another item that accepts POST
+ * (`/gardens/{id}/plants` and `/plants/{id}`).
+ */
+function findCollections(items: ReadonlyMap<string, Draft>, paths: Paths): Map<string, Draft> {
+  const found = new Map<string, Draft>();
+  const isFree = (form: string): boolean => !items.has(form) && !found.has(form);
+  const rest: Draft[] = [];
+  for (const draft of items.values()) {
+    const form = formOf(draft.collection ?? '');
+    if (paths.has(form) && isFree(form)) found.set(form, draft);
+    else rest.push(draft);
+  }
+  const hasItems = (form: string): boolean => items.has(`${form}/{}`) || items.has(`${form}({})`);
+  for (const draft of rest) {
+    const [around, last] = parted(formOf(draft.collection ?? ''));
+    if (last === '') continue;
+    const forms = paths.named(thingName(last)).filter((form) => isFree(form) && !hasItems(form));
+    const beside = forms.find((form) => parted(form)[0] === around);
+    const below =
+      draft.parent === undefined ? forms.find((form) => form.includes('{}') && paths.has(form, 'POST')) : undefined;
+    const form = beside ?? below;
+    if (form === undefined) continue;
+    found.set(form, draft);
+    draft.collection = paths.at(form)[0]?.operation.path.text.replace(/(?<=.)\/$/, '');
+  }
+  return found;
 }

@@ -1,15 +1,14 @@
-import { TrellisError } from '../error/index.js';
-import type { Problem } from '../error/index.js';
+import { TrellisError, type Problem } from '../error/index.js';
 import type { RunEvent, TargetFinished, Verdict } from './model/event.js';
 import { EventQueue } from './event-queue.js';
 import { gravest } from './model/gravest.js';
-import { loggedIn } from './logged-in.js';
 import { settingsFor } from './options/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';
 import type { RunOptions } from './options/run-options.js';
 import { casesOfShard, shardOfRun } from './model/shard.js';
-import type { RunningTarget, Target } from './options/target.js';
+import type { RunningTarget, Target, Login } from './options/target.js';
+import { logIn, loginSecrets } from './login.js';
 
 /**
  * Runs the cases against all targets in parallel and yields events as they happen.
@@ -126,4 +125,33 @@ function refuseTwins(targets: readonly Target[]): void {
       { code: 'target-twice', message: `the target ${twin} is given twice`, hint: 'give each target once' },
     ]);
   }
+}
+
+/**
+ * Logs in to a running target and renews the credential when it expires.
+ *
+ * @throws TrellisError if the login fails.
+ */
+async function loggedIn(
+  login: Login,
+  target: Target,
+  running: RunningTarget,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<RunningTarget> {
+  const others = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
+  let staleAt: number | undefined;
+  const renew = async (until: AbortSignal): Promise<ReadonlyMap<string, string>> => {
+    const given = await logIn(login, settingsFor(options, target, running, until));
+    ({ staleAt } = given);
+    return new Map([...others, [given.scheme, given.credential]]);
+  };
+  return {
+    url: running.url,
+    credentials: await renew(signal),
+    renew,
+    staleAt: () => staleAt,
+    secrets: loginSecrets(login.body),
+    close: () => running.close(),
+  };
 }

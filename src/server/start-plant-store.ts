@@ -1,22 +1,18 @@
-import type { IncomingMessage, ServerResponse, Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, type ServerResponse, type Server, createServer } from 'node:http';
+import type { Socket, AddressInfo } from 'node:net';
 import { Answerer } from './answerer.js';
 import { bearerGuard, isBearerToken } from './bearer-guard.js';
 import { closeGracefully } from './close-gracefully.js';
 import { Connections } from './connections.js';
 import type { Exchange } from './exchange.js';
 import { declaredBody } from './declared-body.js';
-import { failConnection } from './fail-connection.js';
-import { defaultLimits } from './limits.js';
-import type { PlantStoreLimits } from './limits.js';
-import { listen } from './listen.js';
+import { failConnection, parserRefusal, type ParserError } from './fail-connection.js';
+import { defaultLimits, type PlantStoreLimits } from './limits.js';
 import { memoryStore } from './memory-store.js';
-import { parserRefusal } from './parser-error.js';
-import type { ParserError } from './parser-error.js';
 import { PlantStoreError } from './plant-store-error.js';
 import type { PlantStore } from './plant-store.js';
 import { serveExchange } from './serve-exchange.js';
-import { createServer } from 'node:http';
+import { listenFault, reachableHost } from '../http/index.js';
 
 export interface PlantStoreOptions {
   /** The port; 0, the default, selects a free port. */
@@ -136,4 +132,44 @@ function limitedServer(limits: PlantStoreLimits): Server {
   // this property, but does not document or type it.
   Object.assign(server, { httpAllowHalfOpen: true });
   return server;
+}
+
+/** The address of a listening server. */
+interface Address {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/**
+ * Makes a server listen; port 0 selects a free port.
+ *
+ * @throws PlantStoreError `port-in-use` or `cannot-listen`.
+ */
+async function listen(server: Server, host: string, port: number): Promise<Address> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown): void => reject(listenError(cause, host, port));
+    try {
+      server.once('error', fail).listen({ host, port }, () => {
+        server.off('error', fail);
+        const bound = (server.address() as AddressInfo).port;
+        resolve({ url: `http://${reachableHost(host)}:${bound}`, port: bound });
+      });
+    } catch (cause) {
+      fail(cause);
+    }
+  });
+}
+
+function listenError(cause: unknown, host: string, port: number): PlantStoreError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  if (code === 'EADDRINUSE') {
+    const message = `port ${port} on ${host} is in use; stop the process that uses the port, or choose another port`;
+    return new PlantStoreError('port-in-use', message, { cause });
+  }
+  return new PlantStoreError(
+    'cannot-listen',
+    `cannot listen on ${host}, port ${port}: ${listenFault(code) ?? code ?? 'the reason is unknown'}`,
+    { cause },
+  );
 }

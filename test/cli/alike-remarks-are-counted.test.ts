@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remarkLines } from '../../src/cli/documents/remark-lines.js';
+import { remarkLines } from '../../src/cli/documents/check.js';
 import type { Problem } from '../../src/error/index.js';
 
 const status = (line: number): Problem => ({

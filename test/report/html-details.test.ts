@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingPart } from '../../src/report/formats/html/page/differing-part.js';
+import { differingPart } from '../../src/report/formats/html/page/finding-body.js';
 import { indentJson } from '../../src/pages/index.js';
 import { continuedLines, type LineFacts } from '../../src/report/formats/html/page/line-states.js';
 

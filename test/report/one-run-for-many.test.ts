@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { fanOut, json, junit, tee, terminal } from '../../src/report/index.js';
+import { fanOut, json, junit, terminal } from '../../src/report/index.js';
+import { SharedStream } from '../../src/report/stream/shared-stream.js';
 import { eventsOf } from './events.js';
 import { violating } from './runs.js';
 import { reportOf, stringSink } from './string-sink.js';
+
+/** Returns the branches of a shared stream. */
+function tee<T>(source: AsyncIterable<T>, count: number, capacity?: number) {
+  const shared = new SharedStream(source, capacity);
+  return Array.from({ length: count }, () => shared.branch());
+}
 
 /** Counts to `end`, and tells how far it was asked to go and whether it was left. */
 function counting(end: number) {
@@ -52,7 +59,7 @@ async function fail(items: AsyncIterable<number>): Promise<void> {
   for await (const item of items) if (item === 3) throw new Error('enough');
 }
 
-describe('tee', () => {
+describe('SharedStream', () => {
   test('gives everything to everyone, in order, however fast each one reads', async () => {
     const { numbers } = counting(1000);
     const [fast, slow] = tee(numbers, 2, 8);

@@ -1,5 +1,4 @@
 import { bodyTemplate } from '../model/request-body.js';
-import { judgeCredentials } from '../credentials/judge-credentials.js';
 import { getOrInsert, once, type Operation } from '../../contract/index.js';
 import {
   judgeBody,
@@ -12,6 +11,8 @@ import {
 } from '../../wire/index.js';
 import type { RequestPlan } from '../model/request-plan.js';
 import { instantiate, instantiateText, sampleValues } from '../model/instantiate.js';
+import { credentialVariant } from '../credentials/variants.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
 
 /**
  * Returns the flaws of a request according to the contract, judged from the bytes that will be sent, with sample
@@ -111,5 +112,52 @@ class PlannedRequest implements WireRequest {
     this.#target ??= instantiateText(this.#plan.path, this.#draw);
     const mark = this.#target.indexOf('?');
     return mark === -1 ? [this.#target, ''] : [this.#target.slice(0, mark), this.#target.slice(mark + 1)];
+  }
+}
+
+/** Judges credentials. The contract says nothing about wrong ones for an operation that requires none. */
+function judgeCredentials(plan: CredentialsPlan, { security }: Operation): readonly Flaw[] {
+  const reason = reasonOf(plan);
+  if (reason === undefined) return [];
+  const [first] = security;
+  const flaw = (certainty: Flaw['certainty'], place: Flaw['place']): readonly Flaw[] => [
+    {
+      aspect: 'credentials',
+      certainty,
+      refusal: undefined,
+      location: ['request', 'security'],
+      code: 'credentials',
+      message: reason,
+      place,
+    },
+  ];
+  if (first === undefined || security.some(({ schemes }) => schemes.length === 0)) {
+    if (plan.kind === 'none' || first === undefined) return [];
+    return flaw('unclear', first.place);
+  }
+  return flaw('clear', first.place);
+}
+
+function reasonOf(plan: CredentialsPlan): string | undefined {
+  switch (plan.kind) {
+    case 'good':
+    case 'requirement':
+      return undefined;
+    case 'weaker':
+      return 'its credentials have too few scopes';
+    case 'none':
+      return 'it has no credentials';
+    case 'field':
+      return 'its Authorization field is not the good one';
+    case 'only':
+      return `its credentials are no more than those of ${plan.schemes.join(' and ')}`;
+    case 'other':
+      return `its credentials are those of ${plan.schemes.map(({ name }) => name).join(' and ')}`;
+    case 'variant': {
+      const variant = credentialVariant(plan.variant);
+      return variant?.expectation === 'accept'
+        ? undefined
+        : `its credentials are not good: ${variant?.title ?? plan.variant}`;
+    }
   }
 }

@@ -1,14 +1,15 @@
 import type { Case } from '../../cases/index.js';
-import type { Contract } from '../../contract/index.js';
+import type { Contract, Schema } from '../../contract/index.js';
 import { jsonOf } from '../body/response-body.js';
 import { someString } from '../body/some-string.js';
 import { report, type Check } from '../findings/check.js';
-import type { ReceivedResponse } from '../context/exchange.js';
+import type { ReceivedResponse, Exchange } from '../context/exchange.js';
 import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import { echoForms } from '../secrets/echo-forms.js';
-import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
 import { statusText } from '../findings/finding-text.js';
+import { judgedBody } from '../status/judged-body.js';
+import { stepsTo } from '../body/steps-to.js';
 
 /** Checks that a response does not repeat the credentials of its request, in any form or place. */
 export const credentialEchoCheck: Check = {
@@ -99,4 +100,31 @@ function isOwnCookie([name, value]: readonly [string, string], theCase: Case, co
 
 function placeText(where: string): string {
   return where === 'body' || where === 'reason phrase' ? `the ${where}` : `the header ${where}`;
+}
+
+/** Returns true if a secret occurs only as the whole value of properties declared for a success. */
+function onlyInDeclaredProperties(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  forms: readonly string[],
+): boolean {
+  const body = judgedBody(exchange, theCase, contract);
+  if (body === undefined || body.status >= 300) return false;
+  const { node, schema } = body;
+  const holds = (text: string): boolean => forms.some((form) => text.includes(form));
+  const isValue = (text: string): boolean => forms.includes(text);
+  return (
+    someString(node, ({ text }) => holds(text)) &&
+    !someString(
+      node,
+      ({ text, isName, path }) => holds(text) && (isName || !isValue(text) || !isDeclared(path, schema)),
+    )
+  );
+}
+
+/** Returns true if the path contains a declared name and schemas describe every step of it. */
+function isDeclared(path: readonly string[], schema: Schema): boolean {
+  const steps = stepsTo(path, schema);
+  return steps.some((step) => step.isDeclared) && steps.every((step) => step.schemas.length > 0);
 }

@@ -1,12 +1,41 @@
-import type { Header } from '../../contract/index.js';
-import { fieldValues, type FieldList } from '../../http/index.js';
+import { type Header, certainly } from '../../contract/index.js';
+import { fieldValues, type FieldList, parseHttpDate, parseRetryAfter } from '../../http/index.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofHeaders } from '../doubts/shapes.js';
-import { fieldFailure } from '../fields/field-failure.js';
-import { syntaxFailure } from '../fields/field-syntax.js';
+import { fieldFailure, type FieldFailure } from '../fields/field-failure.js';
 import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { excerpt, statusText } from '../findings/finding-text.js';
+
+const date: FieldSyntax = {
+  isValid: (text) => parseHttpDate(text, new Date()) !== undefined,
+  words: 'an HTTP-date such as Sun, 06 Nov 1994 08:49:37 GMT (RFC 9110 §5.6.7)',
+};
+
+/**
+ * Response headers that HTTP defines (RFC 9110 §2.2: a sender MUST NOT generate what does not match the grammar).
+ * `Expires` is not one of them: services send `0` and `-1` on purpose (RFC 9111 §5.3).
+ */
+const syntaxes: ReadonlyMap<string, FieldSyntax> = new Map([
+  ['date', date],
+  ['last-modified', date],
+  [
+    'etag',
+    {
+      isValid: (text) => /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/.test(text),
+      words: 'an entity tag in quotation marks such as "v1" (RFC 9110 §8.8.3)',
+    },
+  ],
+  [
+    'retry-after',
+    {
+      isValid: (text) => parseRetryAfter(text, new Date()) !== undefined,
+      words: 'a number of seconds or an HTTP-date (RFC 9110 §10.2.3)',
+    },
+  ],
+]);
+
+const ownSyntax = ['format', 'pattern', 'enum', 'const'] as const;
 
 /** Checks that the documented response headers are present and valid. */
 export const headersCheck: Check = {
@@ -50,4 +79,27 @@ export const headersCheck: Check = {
 function textsOf(fields: FieldList, { name }: Header): readonly string[] {
   const values = fieldValues(fields, name).map((value) => value.trim());
   return name.toLowerCase() === 'set-cookie' || values.length === 0 ? values : [values.join(', ')];
+}
+
+interface FieldSyntax {
+  readonly isValid: (text: string) => boolean;
+  /** Completes "the header must be …". */
+  readonly words: string;
+}
+
+/** Returns why the value of a documented header breaks its syntax in HTTP; undefined if it does not. */
+function syntaxFailure(text: string, header: Header): FieldFailure | undefined {
+  const syntax = syntaxes.get(header.name.toLowerCase());
+  if (syntax === undefined || syntax.isValid(text) || hasOwnSyntax(header, syntax)) return undefined;
+  return { message: `must be ${syntax.words}`, place: header.place };
+}
+
+/** Returns true if the contract states another syntax, in the schema or by an example. It takes precedence. */
+function hasOwnSyntax({ schema, content, examples }: Header, { isValid }: FieldSyntax): boolean {
+  const isStated = certainly(schema === undefined ? [] : [schema]).some((part) =>
+    ownSyntax.some((keyword) => part.keyword(keyword) !== undefined),
+  );
+  return (
+    isStated || content !== undefined || examples.some(({ value }) => value.type === 'string' && !isValid(value.value))
+  );
 }

@@ -1,10 +1,9 @@
 import type { Problem } from '../../error/index.js';
-import type { Contract, Server } from '../compiled/contract.js';
+import type { Contract, Server, Operation } from '../compiled/contract.js';
 import type { Description } from '../description/description.js';
-import { itemsOf, memberAt, placeOf, textAt, type Located } from '../document/located.js';
+import { itemsOf, memberAt, placeOf, textAt, type Located, membersOf } from '../document/located.js';
 import type { Report } from '../document/report.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
-import { emptinessRemarks, successRemarks } from '../remarks/operation-remarks.js';
 import { SchemaViews } from '../schema/schema-view.js';
 import { Model } from './model.js';
 import { operationsOf } from './operations.js';
@@ -54,4 +53,31 @@ function urlOf(server: Located): string {
   return (textAt(server, 'url') ?? '/').replace(/\{([^{}]*)\}/g, (expression, name: string) => {
     return textAt(memberAt(variables, name), 'default') ?? expression;
   });
+}
+
+/** Remarks on a document without operations, which OpenAPI allows since 3.1 (§4.8.1) but which cannot be tested. */
+function emptinessRemarks(root: Located, operations: readonly Operation[]): readonly Problem[] {
+  if (operations.length > 0) return [];
+  const at = membersOf(root).find(({ name }) => name === 'paths')?.key ?? root;
+  const message = 'there is no operation under "paths", so there is nothing to ask for';
+  const remark = { code: 'no-operations', message, place: placeOf(at) };
+  return [
+    memberAt(root, 'webhooks') === undefined
+      ? remark
+      : { ...remark, hint: 'what stands under "webhooks" is asked of clients, and not tested' },
+  ];
+}
+
+/** Remarks on operations that document only failures, so that their success cannot be checked. */
+function successRemarks(operations: readonly Operation[]): readonly Problem[] {
+  return operations
+    .filter(
+      ({ responses }) => responses.length > 0 && !responses.some(({ status }) => /^(?:[23]|default$)/.test(status)),
+    )
+    .map(({ key, place }) => ({
+      code: 'no-success-response',
+      message: `${key} documents no response of success, which it should (OpenAPI 3.1 §4.8.16)`,
+      place,
+      hint: 'document what comes when all goes well, such as 200 or 204',
+    }));
 }

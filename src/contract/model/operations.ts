@@ -1,18 +1,22 @@
 import { parsePathTemplate } from '../../http/index.js';
 import type { Operation } from '../compiled/contract.js';
-import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
-import { effectiveParameters, operationsOf as operationSitesOf } from '../description/operations.js';
-import type { OperationSite } from '../description/operations.js';
+import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt, type Located } from '../document/located.js';
+import {
+  effectiveParameters,
+  operationsOf as operationSitesOf,
+  type OperationSite,
+} from '../description/operations.js';
 import type { Report } from '../document/report.js';
 import type { SecurityRequirement, SecurityScheme } from '../compiled/security.js';
-import { formOf } from '../rules/path-templates.js';
+import { formOf, isTemplate } from '../rules/path-templates.js';
 import { clientsHeaders, contentless, ignoredHeaders } from '../rules/parameters.js';
-import { unusableReason } from './unusable-reason.js';
 import { linkTargets, type KeyedSite, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
 import { requirementsOf } from './security.js';
+import { once } from '../compiled/once.js';
+import { type Description, follow } from '../description/description.js';
+import { leadingTo } from '../schema/sites/leading-to.js';
 
 export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>, report: Report): Operation[] {
   const keys = new Set<string>();
@@ -93,3 +97,35 @@ function operationOf(
 function isIgnored(field: string): boolean {
   return ignoredHeaders.has(field) || clientsHeaders.has(field);
 }
+
+/** The reason why valid requests of an operation cannot be determined; undefined if they can. */
+function unusableReason(site: OperationSite, description: Description): string | undefined {
+  if (!isTemplate(site.path)) return 'its path is not a template';
+  if (!site.complete) return 'one of its parameters cannot be read';
+  const needed = effectiveParameters(site).find(
+    ({ parameter }) => flagAt(parameter, 'required') === true && textAt(parameter, 'in') === 'querystring',
+  );
+  if (needed !== undefined) return `its parameter "${needed.name}" is required and cannot be read`;
+  if (description.unresolved.size === 0) return undefined;
+  const body = memberAt(site.operation, 'requestBody');
+  const followed = follow(body, description.links);
+  if (followed !== undefined && description.unresolved.has(followed.node)) return 'its request body cannot be read';
+  const bearers = [...effectiveParameters(site).map(({ parameter }) => parameter), ...(followed ? [followed] : [])];
+  const schemas = bearers.flatMap((at) => [
+    memberAt(at, 'schema'),
+    ...membersOf(memberAt(at, 'content')).map(({ value }) => memberAt(value, 'schema')),
+  ]);
+  const broken = schemas.some((at) => {
+    const schema = at && description.sites.get(at.node);
+    return schema !== undefined && reachingNothing(description).has(schema);
+  });
+  return broken ? 'a reference in a schema of its request cannot be resolved' : undefined;
+}
+
+/** The schemas with an unresolved reference, in themselves or in a schema that they lead to. */
+const reachingNothing = once(({ sites, unresolved }: Description) => {
+  return leadingTo(
+    [...sites.values()].filter(({ at }) => unresolved.has(at.node)),
+    sites,
+  );
+});

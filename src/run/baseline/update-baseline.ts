@@ -1,11 +1,22 @@
-import { Document, isCollection, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
-import type { YAMLMap, YAMLSeq } from 'yaml';
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
 import { ruleOf, type RuleId } from '../../checks/index.js';
 import type { ReportedFinding, ResolvedDeviation } from '../model/event.js';
 import type { ReportedCase } from '../model/reported-case.js';
 import { unexplained } from './baseline.js';
-import { caseGlobs } from './case-globs.js';
+
+/** The least number of cases that a glob replaces. */
+const enough = 3;
 
 /** The head of a new baseline, for editors and readers. */
 const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
@@ -135,4 +146,35 @@ function casesOf(entry: YAMLMap): readonly string[] {
   const cases: unknown = entry.get('cases');
   if (!isCollection(cases)) return [];
   return cases.items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : []));
+}
+
+/**
+ * Summarises cases as ids and globs. A glob is used only if it matches no other case of `peers`, so that it excuses
+ * nothing that was not found.
+ *
+ * @example
+ * caseGlobs(['a/x/1', 'a/x/2', 'a/x/3'], ['a/x/1', 'a/x/2', 'a/x/3', 'a/y']) // ['a/x/**']
+ */
+function caseGlobs(found: readonly string[], peers: readonly string[]): readonly string[] {
+  const isFound = new Set(found);
+  const below = new Map<string, string[]>();
+  for (const peer of new Set([...peers, ...found])) {
+    for (const prefix of prefixesOf(peer)) below.set(prefix, [...(below.get(prefix) ?? []), peer]);
+  }
+  const isWhole = (prefix: string): boolean => {
+    const all = below.get(prefix) ?? [];
+    const glob = `${prefix}/**`;
+    return all.length >= enough && all.every((id) => isFound.has(id) && matchesGlob(glob, id));
+  };
+  const globs = found.map((id) => {
+    const whole = prefixesOf(id).find(isWhole);
+    return whole === undefined ? id : `${whole}/**`;
+  });
+  return [...new Set(globs)];
+}
+
+/** Returns the prefixes of an id, shortest first: `a` and `a/b` for `a/b/c`. */
+function prefixesOf(id: string): readonly string[] {
+  const parts = id.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

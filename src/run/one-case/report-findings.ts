@@ -1,11 +1,11 @@
 import type { Case } from '../../cases/index.js';
-import { levels, type Exchange } from '../../checks/index.js';
+import { levels, type Exchange, type Finding } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { ReportedFinding } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
-import { fingerprint } from '../model/fingerprint.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { WeighedFinding } from '../model/weigh.js';
+import { digestOf } from '../model/digest-of.js';
 
 /** The maximum number of reported findings per case. */
 const MOST = 50;
@@ -70,4 +70,12 @@ export function reportedFinding(
     fingerprint: fingerprint(finding, theCase.id),
     known: undefined,
   };
+}
+
+/**
+ * Identifies a finding across runs by sixteen hexadecimal digits of its rule, case and key. None of these contains a
+ * port, a time or a generated value.
+ */
+function fingerprint(finding: Pick<Finding, 'rule' | 'key'>, caseId: string): string {
+  return digestOf([finding.rule, caseId, finding.key]);
 }

@@ -3,9 +3,9 @@ import { isFresh, type Case } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
-import { numberedBody } from './numbered-body.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import { explainsRefusal, freshGood, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
+import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 
 /**
  * Distinguishes a target that rejects a value from one that already has it.
@@ -152,4 +152,34 @@ function toldBy(outcome: CaseOutcome): Told {
 
 function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
   return lastExchange(outcome)?.request.body;
+}
+
+/** A JSON body, split into its numbers and the rest. */
+interface NumberedBody {
+  /** The text, with every number replaced. */
+  readonly pattern: string;
+  /** The numbers in normal form: `1` for `1.0`. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/**
+ * Splits a body into its numbers and the rest; undefined if it is not JSON.
+ *
+ * @example
+ * numberedBody(Buffer.from('{"id":1.0}')) // { pattern: '{"id":null}', numbers: new Set(['1']) }
+ */
+function numberedBody(body: Uint8Array | undefined): NumberedBody | undefined {
+  const parsed = parseJsonOnce(body ?? new Uint8Array(0));
+  if (!parsed.ok) return undefined;
+  const numbers = new Set<string>();
+  const without = (value: JsonValue): JsonValue => {
+    if (isExactNumber(value)) {
+      numbers.add(numberText(value));
+      return null;
+    }
+    if (Array.isArray(value)) return value.map(without);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, without(member)]));
+  };
+  return { pattern: stringifyValue(without(toValue(parsed.node))), numbers };
 }

@@ -1,5 +1,10 @@
-import { joinSecretTexts, plainText } from '../../cases/index.js';
-import type { GivenValues, ScopedCredential, SecretText } from '../../cases/index.js';
+import {
+  joinSecretTexts,
+  plainText,
+  type GivenValues,
+  type ScopedCredential,
+  type SecretText,
+} from '../../cases/index.js';
 import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
@@ -16,7 +21,9 @@ import type { Hiding } from '../model/hiding.js';
 import type { RunningTarget, Target } from './target.js';
 import { GoodCredentials } from './good-credentials.js';
 import { Seed } from './seed.js';
-import { mockCredentials } from './mock-credentials.js';
+
+/** Any token satisfies a mock; this one does not occur in other texts. */
+const ANY_TOKEN = 'mock-7d1f0c52e94b8a63';
 
 /** All settings of the run of one target, with defaults resolved. */
 export interface Settings {
@@ -147,4 +154,17 @@ function standingFields({ userAgent, headers = [] }: RunOptions): readonly Stand
 function standingValue(name: string, value: string): SecretText {
   if (!isTelling(name)) return plainText(value);
   return joinSecretTexts({ text: value, shell: `\${${variableOf(name)}}`, hides: [value] });
+}
+
+/** Returns the given credentials and an invented one for each scheme without. */
+function mockCredentials(contract: Contract, given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const credentials = new Map(given);
+  const onlyOne = contract.securitySchemes.size === 1;
+  for (const [name, scheme] of contract.securitySchemes) {
+    if (credentials.has(name) || credentials.has('')) continue;
+    const isBasic = scheme.type === 'http' && scheme.scheme === 'basic';
+    // With a single scheme, the unnamed credential of TRELLIS_TOKEN applies.
+    credentials.set(onlyOne ? '' : name, isBasic ? `mock:${ANY_TOKEN}` : ANY_TOKEN);
+  }
+  return credentials;
 }

@@ -1,11 +1,24 @@
-import type { Case, RequestPlan, ScenarioStep } from '../../cases/index.js';
+import {
+  type Case,
+  type RequestPlan,
+  type ScenarioStep,
+  bodyTemplate,
+  instantiate,
+  instantiateText,
+  isDigitsKind,
+  namedValues,
+  uniqueValues,
+} from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isAccepted, isRefused, requestOf, type Performed } from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
-import { fixedPlan } from './fixed-plan.js';
 import type { Simultaneous } from './simultaneous.js';
 import { performedBy, type Story } from './story.js';
+import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
+
+/** A fresh number with more digits than this is not drawn twice. */
+const MOST_DIGITS = 5;
 
 /** The maximum number of requests that find out which of several values the server rejects. */
 const MOST_PARTS = 14;
@@ -123,4 +136,26 @@ export class Creator {
     if (instance !== undefined) this.#story.things.set(thing, instance);
     return instance;
   }
+}
+
+/**
+ * Returns a plan with its fresh values filled in, so that each sending is the same; or the reason why not, if there are
+ * so few fresh values that one may have been used before.
+ */
+function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
+  const body = plan.body && bodyTemplate(plan.body);
+  const templates: readonly Template[] = [plan.path, ...plan.fields.map(({ value }) => value), body ?? []];
+  const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isOfFew(part.unique)));
+  if (hasFew) return 'there are too few fresh values for its key';
+  const draw = namedValues(uniqueValues(seed));
+  return {
+    ...plan,
+    path: [instantiateText(plan.path, draw)],
+    fields: plan.fields.map(({ name, value }) => ({ name, value: [instantiate(value, draw)] })),
+    body: body && [instantiate(body, draw)],
+  };
+}
+
+function isOfFew(kind: UniqueKind): boolean {
+  return isDigitsKind(kind) && Number(kind.slice('digits-'.length)) <= MOST_DIGITS;
 }

@@ -2,8 +2,12 @@ import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Gate } from '../fixtures/tried.js';
-import { startLine } from './start-line.js';
 import type { Story } from './story.js';
+import { withResolvers } from '../connection/with-resolvers.js';
+import { wait } from '../pace/wait.js';
+
+/** The longest time that a request waits for the others, in milliseconds. */
+const LONGEST_START = 1_000;
 
 const ALONE = 'the run sends one request at a time';
 
@@ -66,4 +70,41 @@ export class Simultaneous {
     const warming = good && (await this.#story.fixtures.about(good, instance, this.#story.rival));
     if (warming?.kind === 'ready') await this.#story.rival(warming.theCase, instance);
   }
+}
+
+/** Lets requests wait for each other, so that they are sent at the same time. */
+interface StartLine {
+  /** Returns a gate that opens this many milliseconds after all requests are ready. */
+  gate(delay: number): Gate;
+  /** Whether all requests were ready in time. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Returns a start line for a number of requests, which opens when all are ready or one has waited too long.
+ *
+ * @example
+ * const start = startLine(2, signal);
+ * await Promise.all([send(one, start.gate(0)), send(other, start.gate(1))]);
+ */
+function startLine(count: number, signal: AbortSignal): StartLine {
+  const { promise, resolve } = withResolvers<undefined>();
+  let missing = count;
+  let isLate = false;
+  return {
+    gate: (delay) => async () => {
+      missing--;
+      if (missing === 0) resolve(undefined);
+      const timer = setTimeout(() => {
+        isLate = true;
+        resolve(undefined);
+      }, LONGEST_START);
+      await promise;
+      clearTimeout(timer);
+      await wait(delay, signal);
+    },
+    get isComplete() {
+      return missing <= 0 && !isLate;
+    },
+  };
 }

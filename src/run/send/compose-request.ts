@@ -1,17 +1,22 @@
-import { bodyTemplate, instantiate } from '../../cases/index.js';
-import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
+import {
+  bodyTemplate,
+  instantiate,
+  type Draw,
+  type Field,
+  type Placement,
+  type RequestPlan,
+  type SecretText,
+} from '../../cases/index.js';
 import type { Template } from '../../wire/index.js';
-import type { FieldList } from '../../http/index.js';
+import { type FieldList, isToken, fieldValues, hasField } from '../../http/index.js';
 import { curlLine } from '../reproduce/curl-line.js';
-import { joined, shown } from '../reproduce/shell-text.js';
-import type { ShellText } from '../reproduce/shell-text.js';
-import { socketLine } from '../reproduce/socket-line.js';
-import type { SocketPiece } from '../reproduce/socket-line.js';
-import { inChunks } from '../connection/in-chunks.js';
-import { completeFields } from '../connection/complete-fields.js';
+import { joined, shown, type ShellText } from '../reproduce/shell-text.js';
+import { socketLine, type SocketPiece } from '../reproduce/socket-line.js';
 import type { Endpoint } from '../connection/endpoint.js';
 import type { WireRequest } from '../connection/wire-request.js';
-import { isToken } from '../../http/index.js';
+
+/** Methods whose requests state that they have no content (RFC 9110 §8.6). undici uses the same list. */
+const EXPECT_CONTENT = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']);
 
 /** A field that every request contains, unless the request has a field of that name itself. */
 export interface StandingField {
@@ -171,4 +176,36 @@ function needsRawSocket(method: string, target: string, fields: FieldList): bool
     if (single.has(name)) seen.add(name);
     return false;
   });
+}
+
+/**
+ * Encodes a body as two chunks and the last chunk, without trailer fields (RFC 9112 §7.1).
+ *
+ * @example
+ * Buffer.from(inChunks(Buffer.from('fern'))).toString() // '2\r\nfe\r\n2\r\nrn\r\n0\r\n\r\n'
+ */
+function inChunks(body: Uint8Array): Uint8Array {
+  const middle = Math.ceil(body.length / 2);
+  const parts = [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
+  const chunks = parts.map((part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, end]));
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
+}
+
+const end = Buffer.from('\r\n');
+
+/**
+ * Returns all fields of a request in sending order: Host first (RFC 9110 §7.2), then Connection, the fields of the
+ * request, and Content-Length. A field that the request contains itself stays as it is.
+ *
+ * Both transports send exactly this list, so reports show what was sent.
+ */
+function completeFields(method: string, host: string, fields: FieldList, body: Uint8Array | undefined): FieldList {
+  const hosts = fieldValues(fields, 'host');
+  const complete: (readonly [string, string])[] = hosts.length > 1 ? [] : [['host', hosts[0] ?? host]];
+  if (!hasField(fields, 'connection')) complete.push(['connection', method === 'HEAD' ? 'close' : 'keep-alive']);
+  complete.push(...fields.filter(([name]) => hosts.length > 1 || name.toLowerCase() !== 'host'));
+  if (hasField(fields, 'content-length') || hasField(fields, 'transfer-encoding')) return complete;
+  const length = body?.length ?? 0;
+  if (length > 0 || EXPECT_CONTENT.has(method)) complete.push(['content-length', String(length)]);
+  return complete;
 }

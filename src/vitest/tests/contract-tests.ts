@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, test, type TestContext } from 'vitest';
-import type { Case } from '../../cases/index.js';
+import { type Case, gatherCases, selectCases } from '../../cases/index.js';
 import { escapeForTerminal } from '../../report/index.js';
-import { type RunOptions, type Target, urlTarget } from '../../run/index.js';
+import { type RunOptions, type Target, urlTarget, parseBaseline, type Baseline } from '../../run/index.js';
 import { concludeCase, concludeTarget, ProblemTeller } from './conclude-case.js';
 import type { ContractTestsOptions, RunSettings } from './contract-tests-options.js';
 import { LiveRun } from './live-run.js';
-import { loadTestPlan, type TestPlan } from './test-plan.js';
-import { TrellisError } from '../../error/index.js';
+import { TrellisError, fileFault } from '../../error/index.js';
+import { readFile } from 'node:fs/promises';
+import { loadContract, type Contract } from '../../contract/index.js';
 
 /** The limit for the change in the name of a test, in characters. */
 const longestName = 200;
@@ -138,4 +139,47 @@ async function credentialsOf({ token, credentials = {} }: ContractTestsOptions):
   const named = new Map(Object.entries(credentials));
   const valid = typeof token === 'function' ? await token() : token;
   return valid === undefined ? named : new Map([['', valid], ...named]);
+}
+
+/** The contract, the cases and the baseline. */
+interface TestPlan {
+  readonly contract: Contract;
+  /** The cases, in sending order. */
+  readonly cases: readonly Case[];
+  /** The number of derived cases that were left out, by operation. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  readonly baseline: Baseline | undefined;
+}
+
+/**
+ * Reads the document, the cases and the baseline.
+ *
+ * @throws TrellisError if one of them cannot be used, or if there are no cases.
+ */
+async function loadTestPlan(options: ContractTestsOptions): Promise<TestPlan> {
+  const { spec, only = [], skip = [], maxCasesPerOperation, baseline } = options;
+  const contract = typeof spec === 'string' ? await loadContract(spec, options.load) : spec;
+  const paths = [options.cases ?? []].flat();
+  const source = options.source ?? (paths.length > 0 ? ['written'] : ['derived']);
+  const { derived, all } = await gatherCases(contract, paths, source, maxCasesPerOperation);
+  const cases = selectCases(all, { only: [only].flat(), skip: [skip].flat() });
+  if (cases.length === 0) {
+    const hint =
+      all.length > 0 ? '`only` and `skip` leave out all cases' : "name written cases, or use source: ['derived']";
+    throw new TrellisError([{ code: 'no-cases', message: `there are no cases for ${contract.file}`, hint }]);
+  }
+  return {
+    contract,
+    cases,
+    leftOut: derived.leftOut,
+    baseline: baseline === undefined ? undefined : await readBaseline(baseline),
+  };
+}
+
+async function readBaseline(file: string): Promise<Baseline> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const message = `the baseline ${file} cannot be read: ${fileFault(error)}`;
+    throw new TrellisError([{ code: 'baseline', message }], { cause: error });
+  });
+  return parseBaseline(text, file);
 }

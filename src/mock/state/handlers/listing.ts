@@ -1,10 +1,28 @@
-import { formatPointer, nodeAt, toValue } from '../../../json/index.js';
+import {
+  formatPointer,
+  nodeAt,
+  toValue,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  isExactNumber,
+} from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
 import { addressesOf } from '../items/kept-request.js';
-import { listBody, listed, withLink } from '../items/list-answer.js';
-import { ListPages } from '../items/list-page.js';
-import { withPageFacts } from '../items/page-facts.js';
+import { ListPages, type Page } from '../items/list-page.js';
 import type { Handled, Handler } from './handler.js';
+import type { Response } from '../../../contract/index.js';
+import type { Plan } from '../../answer/operation-answers.js';
+import { sampleOf } from '../../answer/sample-of.js';
+import { fitted, withValueAt, type Form } from '../../world/fit.js';
+import type { ListForm } from '../items/item-forms.js';
+import type { KeptResource } from '../items/kept-resource.js';
+import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+
+const shown = new WeakMap<JsonObject, Map<Form['schema'], readonly JsonObject[]>>();
+
+/** The number of items up to which a list is validated as a whole; the items were validated one by one. */
+const mostJudged = 100;
 
 /** GET of a collection; undefined if the response shows no list of items. */
 export function listing({ operation, kept, items }: Handled): Handler | undefined {
@@ -40,4 +58,124 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
     return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
   };
+}
+
+/** An item as a list shows it, or nothing if the list cannot show it. */
+function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm): readonly JsonValue[] {
+  if (form.isOfNames) return [kept.typedId(id), id].filter((each) => form.schema.isValid(each, 'response')).slice(0, 1);
+  if (!isJsonObject(value)) return [];
+  if (kept.documented.has(value) && form.schema.isValid(value, 'response')) return [value];
+  const known: readonly JsonObject[] | undefined = shown.get(value)?.get(form.body);
+  if (known !== undefined) return known;
+  const sample = sampleOf(form.schema);
+  const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
+  const otherwise = own && kept.called(own, kept.idOf(value) ?? id);
+  const found = fitted(value, form, otherwise);
+  const items = found === undefined ? [] : [found];
+  const table = shown.get(value) ?? new Map<Form['schema'], readonly JsonObject[]>();
+  table.set(form.body, items);
+  shown.set(value, table);
+  return items;
+}
+
+function listBody(
+  items: readonly JsonValue[],
+  form: ListForm,
+  plan: Plan,
+  withFacts: (body: JsonValue) => JsonValue,
+): JsonValue | undefined {
+  if (plan.kind !== 'documented') return undefined;
+  const example = plan.representation?.mediaType.examples[0];
+  const sample = sampleOf(form.body);
+  const bodies = [example && toValue(example.value), sample.ok ? sample.value : undefined];
+  // An example need not be a list, nor valid: it may be JSON in a string, or show another envelope.
+  for (const around of bodies) {
+    const few = around === undefined ? undefined : withValueAt(around, form.at, items.slice(0, mostJudged));
+    if (few === undefined || !form.body.isValid(few, 'response')) continue;
+    const told = withFacts(few);
+    return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
+  }
+  return undefined;
+}
+
+/**
+ * Fields with a `Link` to the next page (RFC 8288), if the document has the field and allows the link. On the last page,
+ * the field is left out unless the document requires it.
+ */
+function withLink(fields: readonly string[], target: string | undefined, { headers }: Response): readonly string[] {
+  const at = fields.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
+  if (at === -1) return fields;
+  const header = headers.find(({ name }) => name.toLowerCase() === 'link');
+  const link = target === undefined ? undefined : `<${target}>; rel="next"`;
+  if (link !== undefined && header?.schema?.isValid(link, 'response') !== false) return fields.with(at + 1, link);
+  return header?.required === true ? fields : fields.toSpliced(at, 2);
+}
+
+/** A body whose envelope describes the page, as far as its schema allows: totals, page numbers, the next cursor. */
+function withPageFacts(
+  body: JsonValue,
+  page: Page,
+  nextLinks: readonly string[],
+  isValid: (value: JsonValue) => boolean,
+): JsonValue {
+  let found = body;
+  const visit = (path: readonly string[], value: JsonValue, depth: number): void => {
+    if (!isJsonObject(value)) return;
+    for (const [name, member] of Object.entries(value)) {
+      const here = [...path, name];
+      for (const fact of factsOf(name, member, page, nextLinks)) {
+        const next = withMemberAt(found, here, fact);
+        if (!isValid(next)) continue;
+        found = next;
+        break;
+      }
+      if (depth > 0 && isJsonObject(member)) visit(here, member, depth - 1);
+    }
+  };
+  visit([], body, 2);
+  return found;
+}
+
+const missing = Symbol('missing');
+
+/** The values that a member of that name may have, the best first; none if the name does not concern pages. */
+function factsOf(
+  name: string,
+  member: JsonValue,
+  page: Page,
+  nextLinks: readonly string[],
+): readonly (JsonValue | typeof missing)[] {
+  const words = wordsOf(name);
+  const plain = plainName(name);
+  const isNumber = isExactNumber(member);
+  const { limit, start, total, items, next } = page;
+  if (isNumber && /^(?:totalpages|pagecount|pages|lastpage)$/.test(plain))
+    return limit ? [Math.max(1, Math.ceil(total / limit))] : [1];
+  if (isNumber && (words[0] === 'total' || /^(?:totalcount|count)$/.test(plain))) return [total];
+  if (isNumber && means(words.at(-1), 'skips')) return [start];
+  if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain)) return limit ? [Math.floor(start / limit) + 1] : [1];
+  if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
+  if (typeof member === 'boolean' && words[0] === 'has') {
+    if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
+    if (words.some((word) => word.startsWith('prev'))) return [start > 0];
+  }
+  if (words[0] === 'prev' || words[0] === 'previous') return [missing, null, ''];
+  const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+  if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
+    if (next === undefined) return [null, missing, ''];
+    // Without a valid link, the member is left out, so that no client follows a made-up link.
+    return [...(words.some((word) => means(word, 'cursor')) ? [] : nextLinks), next, missing];
+  }
+  return [];
+}
+
+function withMemberAt(
+  value: JsonValue,
+  [name, ...rest]: readonly string[],
+  part: JsonValue | typeof missing,
+): JsonValue {
+  if (name === undefined || !isJsonObject(value)) return value;
+  if (rest.length === 0 && part === missing)
+    return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name));
+  return { ...value, [name]: rest.length > 0 ? withMemberAt(value[name] ?? null, rest, part) : (part as JsonValue) };
 }

@@ -16,7 +16,7 @@ import { excusedWords } from '../../words/doubt-words.js';
 import { findingText, reachOf } from '../../words/finding-text.js';
 import { resultWords } from '../../words/result-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
-import { startTag, xmlElement, type XmlElement } from './xml-element.js';
+import { escapeXml } from '../../text/escape-xml.js';
 
 const longestMessage = 600;
 const longestProblem = 2_000;
@@ -166,4 +166,37 @@ function totalsOf(cases: readonly TestCase[]) {
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
+}
+
+/** A well-formed part of a document. */
+interface XmlElement {
+  readonly xml: readonly string[];
+}
+
+type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Writes an XML element as indented lines. Undefined attributes are omitted; texts are escaped.
+ *
+ * @example
+ * xmlElement('a', { b: '<' }, 'text').xml // ['<a b="&lt;">text</a>']
+ */
+function xmlElement(name: string, attributes: XmlAttributes, content: readonly XmlElement[] | string = []): XmlElement {
+  const start = startTag(name, attributes);
+  if (content.length === 0) return { xml: [`${start.slice(0, -1)}/>`] };
+  if (typeof content === 'string') return { xml: [`${start}${escapeLines(content)}</${name}>`] };
+  return { xml: [start, ...content.flatMap(({ xml }) => xml).map((line) => `  ${line}`), `</${name}>`] };
+}
+
+/** Writes a start tag (XML 1.0 §3.1). Undefined attributes are omitted. */
+function startTag(name: string, attributes: XmlAttributes): string {
+  const texts = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${escapeXml(String(value))}"`,
+  );
+  return `<${name}${texts.join('')}>`;
+}
+
+/** Keeps line feeds, which are safe in content and readable. */
+function escapeLines(text: string): string {
+  return text.split('\n').map(escapeXml).join('\n');
 }

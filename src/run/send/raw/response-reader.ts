@@ -2,9 +2,7 @@ import type { Progress } from '../../connection/progress.js';
 import { ChunkedDecoder } from './chunked-decoder.js';
 import { MessageError } from './message-error.js';
 import { SWITCHES_PROTOCOLS } from '../../connection/words.js';
-import { parseHead } from './parse-head.js';
-import type { ResponseHead } from './parse-head.js';
-import { fieldValues, parseFieldList } from '../../../http/index.js';
+import { fieldValues, parseFieldList, type FieldList } from '../../../http/index.js';
 
 /** How long to wait for content that must not follow, while the connection stays open; in milliseconds. */
 const LINGER = 100;
@@ -171,4 +169,37 @@ function bodyFraming(head: ResponseHead, method: string): BodyFraming {
   if (!/^\d{1,15}$/.test(length)) throw new MessageError('its Content-Length is not a number');
   if (lengths.some((other) => other !== length)) throw new MessageError('it has several Content-Lengths');
   return { kind: 'length', length: Number(length) };
+}
+
+/** The status line and header section of a response. */
+interface ResponseHead {
+  readonly minorVersion: number;
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: FieldList;
+}
+
+/**
+ * Parses a status line and header section (RFC 9112 §4, §5), without the empty line that ends it.
+ *
+ * @throws {MessageError} on any deviation from the grammar, except for a missing space before an empty reason phrase,
+ * which many servers omit and all clients tolerate.
+ */
+function parseHead(text: string): ResponseHead {
+  // A line that continues the one before counts as a space (RFC 9112 §5.2).
+  const [statusLine = '', ...lines] = text.replace(/[ \t]*\r\n[ \t]+/g, ' ').split('\r\n');
+  const status = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/.exec(statusLine);
+  if (status === null) throw new MessageError('it does not start with a status line');
+  return {
+    minorVersion: Number(status[1]),
+    status: Number(status[2]),
+    reason: status[3] ?? '',
+    fields: lines.map(parseFieldLine),
+  };
+}
+
+function parseFieldLine(line: string): readonly [string, string] {
+  const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/.exec(line);
+  if (field === null) throw new MessageError('a line of its header section is not a field');
+  return [field[1]!, field[2]!];
 }

@@ -1,11 +1,15 @@
 import { countOf } from '../../../text/count-of.js';
-import { differingPart, type Parted } from './differing-part.js';
-import { documentExcerpt } from './document-excerpt.js';
-import { element, button } from '../../../../pages/index.js';
-import { exchangeParts, historyParts } from './exchange-parts.js';
+import { element, button, indentJson } from '../../../../pages/index.js';
 import { fetchSnippet } from './fetch-snippet.js';
-import { preformatted, withCode } from './parts.js';
+import { preformatted, withCode, placeLink, folded } from './parts.js';
 import type { Found, Report } from './report.js';
+import { lineOf, linesOf, type PagePlace } from './page-data.js';
+import type { ExchangeSummary, FindingHistory } from '../../../../run/index.js';
+
+/** A status with its reason phrase, at the start of a description of a response. */
+const status = /^[1-5]\d\d(?: [A-Z][\w' -]*)?(?=$|:|;|,)/;
+
+const linesAround = 3;
 
 /** Shows all details of one finding, below its headline. */
 export function findingBody(report: Report, found: Found, headline: string): DocumentFragment {
@@ -97,4 +101,107 @@ async function copied(source: HTMLElement): Promise<boolean> {
     getSelection()?.selectAllChildren(source);
     return false;
   }
+}
+
+/** Shows the lines of the document around a place, with the line itself marked. */
+function documentExcerpt({ data }: Report, place: PagePlace): HTMLElement {
+  const { file, line } = place;
+  const first = lineOf(place);
+  const text = data.documents.find((each) => each.file === file)?.text;
+  const name = `${file}:${line}`;
+  if (text === undefined) return element('p.facts', `Contract: ${name}`);
+  const from = Math.max(0, first - 1 - linesAround);
+  const shown = linesOf(text)
+    .slice(from, line + linesAround)
+    .map((content, index) => {
+      const number = from + index + 1;
+      const isMarked = number >= first && number <= line;
+      return element(
+        isMarked ? 'span.line.it' : 'span.line',
+        element('span.number', `${isMarked ? '→ ' : ''}${number}`),
+        element('span', content),
+      );
+    });
+  return element(
+    'div.excerpt',
+    element('div.over', element('h4', 'Contract'), placeLink(place)),
+    preformatted(`Lines around ${name}`, ...shown),
+  );
+}
+
+/** A text in three parts: the start that it shares with another text, the differing middle, and the shared end. */
+type Parted = readonly [before: string, differing: string, after: string];
+
+/**
+ * Finds the difference between two short texts. If the statuses of two responses differ, the difference is the status.
+ *
+ * @example
+ * differingPart('name, a string', 'name, a number') // [['name, a ', 'string', ''], ['name, a ', 'number', '']]
+ */
+export function differingPart(expected: string, received: string): readonly [Parted, Parted] {
+  const came = status.exec(received)?.[0];
+  if (came !== undefined && /^[1-5](?:\d\d|XX)|\bstatus\b/.test(expected) && !expected.startsWith(came)) {
+    return [
+      ['', expected, ''],
+      ['', came, received.slice(came.length)],
+    ];
+  }
+  const one = wordsOf(expected);
+  const other = wordsOf(received);
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const part = (words: readonly string[]): Parted => [
+    words.slice(0, start).join(''),
+    words.slice(start, words.length - end).join(''),
+    words.slice(words.length - end).join(''),
+  ];
+  return [part(one), part(other)];
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]+|\s+|[^]/gu) ?? [];
+}
+
+/** Shows the request beside the response, with headers and bodies collapsed. */
+function exchangeParts(exchange: ExchangeSummary): HTMLElement {
+  const { method, url, requestFields, requestBody, status, failure, responseFields, responseBody } = exchange;
+  return element(
+    'div.exchange',
+    message('Request', `${method} ${url}`, requestFields, requestBody),
+    message('Response', [status, failure].filter(Boolean).join(' · '), responseFields, responseBody),
+  );
+}
+
+function message(
+  title: string,
+  start: string,
+  fields: ExchangeSummary['requestFields'],
+  body: string | undefined,
+): HTMLElement {
+  const headers = fields.map(([name, value]) => element('div', element('b', `${name}: `), value));
+  return element(
+    'div',
+    element('h4', title),
+    element('p.start', element('code', start)),
+    section(countOf(fields.length, 'header'), headers),
+    body === undefined || body === '' ? section('No body', []) : section('Body', [indentJson(body)]),
+  );
+}
+
+function section(title: string, content: readonly (Node | string)[]): HTMLElement {
+  return content.length === 0 ? element('p.facts', title) : folded(title, preformatted(title, ...content));
+}
+
+/** Shows the requests that prove a finding, each collapsed, and then the values that disagree. */
+function historyParts({ exchanges, values }: FindingHistory): HTMLElement {
+  const steps = exchanges.map(({ words, shows, exchange }, at) =>
+    folded(`${at + 1}. ${words}: ${shows}`, exchangeParts(exchange)),
+  );
+  const disagreeing = values.map(({ exchange, where, text }) =>
+    element('p.facts', `${where} (${exchange}): `, element('code', text)),
+  );
+  return element('div', element('h4', 'History'), ...steps, ...disagreeing);
 }

@@ -1,3 +1,5 @@
+const waiting: (() => void)[] = [];
+
 /**
  * The host of a listening server in the form that a client uses in a URL: the loopback address for an unspecified one,
  * IPv6 in brackets (RFC 3986 §3.2.2).
@@ -26,4 +28,20 @@ export function listenFault(code: string | undefined): string | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * Sends a response at the end of this turn of the event loop, after all other requests that have arrived are read,
+ * together with their responses. Each response that is sent alone wakes an idle client, which costs a busy server more
+ * than producing the response.
+ *
+ * @example
+ * sendTogether(() => response.end(body));
+ */
+export function sendTogether(send: () => void): void {
+  if (waiting.push(send) === 1) setImmediate(sendAll);
+}
+
+function sendAll(): void {
+  for (const send of waiting.splice(0)) send();
 }
