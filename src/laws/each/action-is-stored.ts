@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/index.js';
 import { formatPointer, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, isPending, shownItem, type History, type Performed } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isSame, secondOf } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
@@ -74,14 +74,9 @@ function findingOf({ key }: Operation, history: History): LawFinding | undefined
   return broken('answer-not-stored', after, history, {
     fault: acted,
     message: `The response to ${key} shows ${textOf(value)} at \`${pointer}\`, and the next read ${textOf(now[name])}, as before.`,
-    expected: textOf(value),
-    received: textOf(now[name]),
+    ...unequal(pointer, [acted, 'in the response', value], [after, 'in the read', now[name]]),
     key: `${key} ${pointer}`,
     steps: [...names, after.step.name],
-    values: [
-      seen(acted, `\`${pointer}\` in the response`, value),
-      seen(after, `\`${pointer}\` in the read`, now[name]),
-    ],
   });
 }
 

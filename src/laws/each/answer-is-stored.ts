@@ -2,7 +2,7 @@ import { effectiveSchema } from '../../contract/index.js';
 import { formatPointer, parsePointer } from '../../json/index.js';
 import { answersOf } from '../../resources/index.js';
 import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
 import { changesBetween, valueAt, type Difference } from '../shape/equality.js';
 import { plainText } from '../model/filters.js';
@@ -55,14 +55,9 @@ function findingsOf(write: string, read: string, history: History): readonly Law
     return broken('answer-not-stored', shown, history, {
       fault: isOfRead === true ? shown : written,
       message: `The response to the request to ${written.step.words} shows ${textOf(before)} at \`${pointer}\`, and the next read ${textOf(after)}.`,
-      expected: textOf(before),
-      received: textOf(after),
+      ...unequal(pointer, [written, 'in the response', before], [shown, 'in the read', after]),
       key: `${isOfRead === true ? 'read' : write} ${pointer}`,
       steps: [...new Set(['create', write, read])],
-      values: [
-        seen(written, `\`${pointer}\` in the response`, before),
-        seen(shown, `\`${pointer}\` in the read`, after),
-      ],
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
-import { formatPointer, isJsonObject, jsonEquals, stringifyValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, jsonEquals, stringifyValue, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
 import { AFTER_ALL } from '../model/alone.js';
 import {
@@ -14,17 +14,8 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
-import {
-  broken,
-  holds,
-  inconclusive,
-  judged,
-  seen,
-  textOf,
-  type Law,
-  type LawFinding,
-  withArticle,
-} from '../model/law.js';
+import { broken, holds, inconclusive, judged, seen, type Law, type LawFinding, withArticle } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 import { literalsOf } from '../values/other-values.js';
@@ -210,20 +201,13 @@ function overwritten(before: Performed | undefined, after: Performed, history: H
       steps: upTo(after, history),
     });
   }
-  const [change] =
-    shape === undefined ? [] : changesBetween(shownItem(before, shape), shownItem(after, shape), shape.members);
+  const change = changeBetween(before, after, shape);
   if (change === undefined) return undefined;
-  const pointer = formatPointer(change.path);
   return broken('identity-reused', after, history, {
     fault: history.get('create-second'),
-    message: `Requests about other items changed \`${pointer}\` of ${withArticle(subject.resource.name)} from ${textOf(change.before)} to ${textOf(change.after)}.`,
-    expected: textOf(change.before),
-    received: textOf(change.after),
+    message: `Requests about other items changed \`${change.pointer}\` of ${withArticle(subject.resource.name)} from ${change.words}.`,
+    ...change.facts,
     steps: upTo(after, history),
-    values: [
-      seen(before, `\`${pointer}\` in the read before`, change.before),
-      seen(after, `\`${pointer}\` in the read after`, change.after),
-    ],
   });
 }
 

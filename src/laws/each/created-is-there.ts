@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, isPending, statusOf } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
 /** An item that the service reports as created can be read (RFC 9110 §9.3.3). */
@@ -10,9 +10,7 @@ export const createdIsThere: Law = {
   rules: ['created-not-found'],
   story: 'life',
   scenario: (subject) => (subject.read === undefined ? NO_READ : steps('life', subject, ['create', 'read'])),
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history, created) => {
     const read = history.get('read');
     if (read === undefined) return inconclusive(history.reasonFor('read'));
     if (isAccepted(read)) return holds;
@@ -30,5 +28,5 @@ export const createdIsThere: Law = {
         steps: ['create', 'read'],
       }),
     );
-  },
+  }),
 };

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { statusOf } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** A second DELETE of an item does not fail (RFC 9110 §9.2.2). */
@@ -10,9 +10,7 @@ export const deleteAgain: Law = {
   rules: ['delete-failed-again'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'delete', 'delete-again']),
-  judge(history) {
-    const deleted = accepted(history, 'delete');
-    if (typeof deleted === 'string') return inconclusive(deleted);
+  judge: onAccepted(['delete'], (history) => {
     const again = history.get('delete-again');
     if (again === undefined) return inconclusive(history.reasonFor('delete-again'));
     const status = statusOf(again);
@@ -25,5 +23,5 @@ export const deleteAgain: Law = {
         steps: ['create', 'delete', 'delete-again'],
       }),
     );
-  },
+  }),
 };

@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { isArrayValue } from '../../json/index.js';
 import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsOn } from '../model/listing.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 import { NO_READ, steps } from '../stories/stories.js';
@@ -18,9 +18,7 @@ export const deletedIsGone: Law = {
     subject.read === undefined
       ? NO_READ
       : steps('life', subject, ['create', 'read', 'read-again', 'delete', 'read-deleted']),
-  judge(history) {
-    const deleted = accepted(history, 'delete');
-    if (typeof deleted === 'string') return inconclusive(deleted);
+  judge: onAccepted(['delete'], (history, deleted) => {
     if (isPending(deleted)) return inconclusive('the server answered 202, so the item may be deleted later');
     const before = history.readBefore('delete', 'it');
     const after = history.get('read-deleted');
@@ -50,5 +48,5 @@ export const deletedIsGone: Law = {
         steps: ['create', before.step.name, 'delete', 'read-deleted'],
       }),
     );
-  },
+  }),
 };

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { isPending, statusOf } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { isCached, itemOf, itemsShown } from '../model/listing.js';
 import { isSameBeside } from '../shape/volatile.js';
 import { steps } from '../stories/stories.js';
@@ -12,12 +12,7 @@ export const deletedIsUnlisted: Law = {
   rules: ['deleted-still-listed'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'read', 'list', 'list-before', 'delete', 'list-deleted']),
-  judge(history) {
-    const deleted = accepted(history, 'delete');
-    if (typeof deleted === 'string') return inconclusive(deleted);
-    const [before, after] = [accepted(history, 'list-before'), accepted(history, 'list-deleted')];
-    if (typeof before === 'string') return inconclusive(before);
-    if (typeof after === 'string') return inconclusive(after);
+  judge: onAccepted(['delete', 'list-before', 'list-deleted'], (history, deleted, before, after) => {
     const { resource } = history.subject;
     const [shown, left] = [itemsShown(before, resource), itemsShown(after, resource)];
     const { identity } = deleted;
@@ -38,5 +33,5 @@ export const deletedIsUnlisted: Law = {
         steps: ['create', 'list-before', 'delete', 'list-deleted'],
       }),
     );
-  },
+  }),
 };

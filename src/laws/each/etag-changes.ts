@@ -1,7 +1,6 @@
-import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, strongTagOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { changesBetween } from '../shape/equality.js';
+import { isAccepted, strongTagOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, notApplicable, type Law, type LawFinding } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
 const updates = [
@@ -39,17 +38,14 @@ function findingOf(write: string, read: string, history: History): LawFinding | 
   if (!shown || !before || !shape) return undefined;
   const tag = strongTagOf(shown);
   if (tag === undefined || tag !== strongTagOf(before)) return undefined;
-  const [change] = changesBetween(shownItem(before, shape), shownItem(shown, shape), shape.members);
+  const where = (when: string): string => `in the read ${when}, with the ETag ${tag}`;
+  const change = changeBetween(before, shown, shape, [where('before'), where('after')]);
   if (change === undefined) return undefined;
-  const pointer = formatPointer(change.path);
   return broken('stale-etag', shown, history, {
-    message: `The ETag ${tag} is the same before and after \`${pointer}\` has changed from ${textOf(change.before)} to ${textOf(change.after)}.`,
+    message: `The ETag ${tag} is the same before and after \`${change.pointer}\` has changed from ${change.words}.`,
+    ...change.facts,
     expected: 'another ETag',
     received: tag,
     steps: ['create', before.step.name, write, read],
-    values: [
-      seen(before, `\`${pointer}\` in the read before, with the ETag ${tag}`, change.before),
-      seen(shown, `\`${pointer}\` in the read after, with the ETag ${tag}`, change.after),
-    ],
   });
 }

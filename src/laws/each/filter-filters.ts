@@ -1,7 +1,17 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { filtersOf, isOther, plainText, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, type History } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, withArticle, type Law, type LawFinding } from '../model/law.js';
+import {
+  broken,
+  inconclusive,
+  judged,
+  seen,
+  textOf,
+  unequal,
+  withArticle,
+  type Law,
+  type LawFinding,
+} from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
 import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
@@ -85,14 +95,9 @@ function findingOf({ name, pointer, valueOf }: Filter, history: History): LawFin
   if (other && isWrong && isOther(value, differing)) {
     return broken('filter-not-applied', listed, history, {
       message: `${asks} shows ${withArticle(resource.name)} that has ${textOf(differing)} at \`${pointer}\`.`,
-      expected: textOf(value),
-      received: textOf(differing),
+      ...unequal(pointer, [first, 'of the first item', value], [other, 'of the item that is listed', differing]),
       key: name,
       steps: ['create-first', 'read-first', 'create-other', 'read-other', listed.step.name],
-      values: [
-        seen(first, `\`${pointer}\` of the first item`, value),
-        seen(other, `\`${pointer}\` of the item that is listed`, differing),
-      ],
     });
   }
   const created = history.get('create-first');

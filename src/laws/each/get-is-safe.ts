@@ -1,7 +1,6 @@
-import { formatPointer } from '../../json/index.js';
-import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
-import { changesBetween } from '../shape/equality.js';
+import { isAccepted, isMissing, missingText } from '../model/history.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
 import { steps } from '../stories/stories.js';
 
 /** GET and HEAD change no member that clients control (RFC 9110 §9.2.1). */
@@ -11,9 +10,7 @@ export const getIsSafe: Law = {
   rules: ['get-not-safe'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again'], ['list']),
-  judge(history) {
-    const first = accepted(history, 'read');
-    if (typeof first === 'string') return inconclusive(first);
+  judge: onAccepted(['read'], (history, first) => {
     const again = history.get('read-again');
     const shape = history.subject.shapeOf(history.subject.create);
     if (again === undefined) return inconclusive(history.reasonFor('read-again'));
@@ -30,22 +27,16 @@ export const getIsSafe: Law = {
         }),
       );
     }
-    const [change] =
-      shape === undefined ? [] : changesBetween(shownItem(first, shape), shownItem(again, shape), shape.members);
+    const change = changeBetween(first, again, shape, ['in the first read', 'in the second read']);
     if (change === undefined) return holds;
-    const pointer = formatPointer(change.path);
+    const { pointer, facts } = change;
     return judged(
       broken('get-not-safe', again, history, {
         ...all,
-        message: `Two reads with no change between them show ${textOf(change.before)} and ${textOf(change.after)} at \`${pointer}\`.`,
-        expected: textOf(change.before),
-        received: textOf(change.after),
+        message: `Two reads with no change between them show ${facts.expected} and ${facts.received} at \`${pointer}\`.`,
+        ...facts,
         key: pointer,
-        values: [
-          seen(first, `\`${pointer}\` in the first read`, change.before),
-          seen(again, `\`${pointer}\` in the second read`, change.after),
-        ],
       }),
     );
-  },
+  }),
 };

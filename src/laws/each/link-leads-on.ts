@@ -2,7 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import { statusText } from '../../checks/index.js';
 import type { Link, Operation } from '../../contract/index.js';
 import { isPending, statusOf, type History, type Performed } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { linksOf, readsAlone } from '../model/links.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
@@ -35,16 +35,14 @@ export const linkLeadsOn: Law = {
     );
     return [...new Set([...(create === undefined ? [] : [create]), ...used]), ...followed];
   },
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history, created) => {
     if (isPending(created)) return inconclusive('the server answered 202 and may not have created the item yet');
     const all = sources.flatMap((name) => linksFrom(name, history.subject).map((link) => [name, link] as const));
     const sent = all.filter(([name, link]) => history.get(stepOf(name, link)) !== undefined);
     const [first] = all;
     if (sent.length === 0 && first !== undefined) return inconclusive(history.reasonFor(stepOf(...first)));
     return judged(...sent.map(([name, link]) => findingOf(name, link, history)));
-  },
+  }),
 };
 
 function stepOf(source: string, { name }: Link): string {

@@ -3,15 +3,15 @@ import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, isMissing, isPending, shownItem, shownValue, statusOf, type History } from '../model/history.js';
 import {
-  accepted,
   broken,
   inconclusive,
   judged,
-  seen,
+  unequal,
   textOf,
   withArticle,
   type Law,
   type LawFinding,
+  onAccepted,
 } from '../model/law.js';
 import { isCached, itemOf, itemsShown, type ListedItem } from '../model/listing.js';
 import { listPointersOf } from '../model/list-pointers.js';
@@ -36,16 +36,14 @@ export const listAgrees: Law = {
     if (subject.read === undefined) return 'the document has no operation by which read is possible';
     return steps('collection', subject, ['create-first', 'read-first', 'list-all'], ['create-other', 'read-other']);
   },
-  judge(history) {
-    const listed = accepted(history, 'list-all');
-    if (typeof listed === 'string') return inconclusive(listed);
+  judge: onAccepted(['list-all'], (history, listed) => {
     const items = itemsShown(listed, history.subject.resource);
     if (items === undefined) return inconclusive('the list does not show what its items are called');
     if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
     const found = pairs.flatMap(([get, read]) => findingsOf(get, read, items, history));
     // A fault of the list shows in each of its items. It is reported once.
     return judged(...found.filter(({ key }, at) => found.findIndex((other) => other.key === key) === at));
-  },
+  }),
 };
 
 function findingsOf(get: string, name: string, items: readonly ListedItem[], history: History): readonly LawFinding[] {
@@ -87,10 +85,8 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
         ...all,
         ...(isOfOthers && another === undefined ? { level: 'warning' as const } : {}),
         message: `The list shows ${textOf(shown)} at \`${pointer}\` of ${withArticle(subject.resource.name)}, and the read of the same item ${textOf(after)}.`,
-        expected: textOf(after),
-        received: textOf(shown),
+        ...unequal(pointer, [read, 'in the read', after], [listed, 'in the list', shown]),
         key: pointer,
-        values: [seen(read, `\`${pointer}\` in the read`, after), seen(listed, `\`${pointer}\` in the list`, shown)],
       }),
     ];
   });

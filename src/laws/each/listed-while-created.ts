@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, statusOf, type History, type Performed } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { isListed, itemsShown } from '../model/listing.js';
 import { steps } from '../stories/stories.js';
 
@@ -19,9 +19,7 @@ export const listedWhileCreated: Law = {
       ...rounds.map((round) => `list-${round}` as const),
       'list-after',
     ]),
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history) => {
     const { resource } = history.subject;
     // A list that omits items, or shows only the newest ones, also does so at other times.
     const quiet = ['list-before', 'list-after'].flatMap((name) => history.get(name) ?? []);
@@ -35,7 +33,7 @@ export const listedWhileCreated: Law = {
     });
     const [first] = torn;
     return judged(first && findingOf(first.list, first.received, torn.length, lists.length, history));
-  },
+  }),
 };
 
 function findingOf(list: Performed, received: string, count: number, of: number, history: History): LawFinding {

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { statusOf } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, judged, type Law, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** The `Location` of a 201 response identifies the created resource (RFC 9110 §15.3.2). */
@@ -10,9 +10,7 @@ export const locationResolves: Law = {
   rules: ['dangling-location'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'read', 'follow']),
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history, created) => {
     const followed = history.get('follow');
     if (statusOf(created) !== 201 || followed === undefined) return holds;
     const status = statusOf(followed);
@@ -26,5 +24,5 @@ export const locationResolves: Law = {
         steps: ['create', 'follow'],
       }),
     );
-  },
+  }),
 };

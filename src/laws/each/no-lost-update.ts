@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isAccepted, isDone, strongTagOf, type Performed } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
@@ -24,9 +24,7 @@ export const noLostUpdate: Law = {
       ...rounds.flatMap((round) => [`read-${round}`, `race-${round}`] as const),
     ]);
   },
-  judge(history) {
-    const read = accepted(history, 'read-1');
-    if (typeof read === 'string') return inconclusive(read);
+  judge: onAccepted(['read-1'], (history, read) => {
     const tag = strongTagOf(read);
     if (tag === undefined) return notApplicable('the server sends no strong ETag');
     const before = accepted(history, 'read-0');
@@ -48,7 +46,7 @@ export const noLostUpdate: Law = {
         steps: ['create', `read-${first.step.name.slice(-1)}`, first.step.name],
       }),
     );
-  },
+  }),
 };
 
 /**

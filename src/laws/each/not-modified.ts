@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { statusOf, type Performed } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** The response to a GET with the current ETag in `If-None-Match` is 304 (RFC 9110 §13.1.2). */
@@ -12,9 +12,7 @@ export const notModified: Law = {
   story: 'life',
   ofListed: true,
   scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again', 'revalidate']),
-  judge(history) {
-    const read = accepted(history, 'read-again');
-    if (typeof read === 'string') return inconclusive(read);
+  judge: onAccepted(['read-again'], (history, read) => {
     const tag = tagOf(read);
     if (tag === undefined) return notApplicable('the server sends no ETag');
     const again = history.get('revalidate');
@@ -33,7 +31,7 @@ export const notModified: Law = {
         steps: ['create', 'read-again', 'revalidate'],
       }),
     );
-  },
+  }),
 };
 
 function tagOf({ exchanges: [{ result }] }: Performed): string | undefined {

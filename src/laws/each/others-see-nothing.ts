@@ -5,7 +5,6 @@ import { wordsOf, type Need } from '../../resources/index.js';
 import { filtersOf } from '../model/filters.js';
 import { isAccepted, isDone, shownValue, statusOf, type History, type Performed } from '../model/history.js';
 import {
-  accepted,
   broken,
   holds,
   inconclusive,
@@ -15,6 +14,7 @@ import {
   type Law,
   type LawFinding,
   withArticle,
+  onAccepted,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
 import { actedBy, actionsOn, actionSteps } from '../model/foreign-actions.js';
@@ -56,9 +56,7 @@ export const othersSeeNothing: Law = {
     if (typeof fixed === 'string') return fixed;
     return withReferences([...withFilters(fixed, subject), ...actionSteps(fixed, subject)], subject);
   },
-  judge(history) {
-    const read = accepted(history, 'read');
-    if (typeof read === 'string') return inconclusive(read);
+  judge: onAccepted(['read'], (history, read) => {
     const others = history.all.filter(({ step }) => step.as === 'second');
     if (others.length === 0) return inconclusive(whyNotAsked(history));
     const findings = [
@@ -70,7 +68,7 @@ export const othersSeeNothing: Law = {
     ];
     const found = findings.filter((finding) => finding !== undefined);
     return found.length > 0 ? judged(...found) : nothingFound(others);
-  },
+  }),
 };
 
 function whyNotAsked(history: History): string {

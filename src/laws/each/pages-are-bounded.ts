@@ -1,6 +1,6 @@
 import { itemsOn } from '../model/listing.js';
 import { responseValue } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { limitOf } from '../model/pages.js';
 import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
@@ -17,9 +17,7 @@ export const pagesAreBounded: Law = {
     if (list === undefined || limitOf(list, subject) === undefined) return 'the list has no limit parameter';
     return steps('collection', subject, ['create-first', 'create-other', 'create-third', 'walk']);
   },
-  judge(history) {
-    const listed = accepted(history, 'walk');
-    if (typeof listed === 'string') return inconclusive(listed);
+  judge: onAccepted(['walk'], (history, listed) => {
     const { list, resource } = history.subject;
     const name = list && limitOf(list, history.subject)?.name;
     const limit = name === undefined ? undefined : queryOf(listed.exchanges[0], name);
@@ -39,5 +37,5 @@ export const pagesAreBounded: Law = {
         steps: ['create-first', 'create-other', 'create-third', 'walk'],
       }),
     );
-  },
+  }),
 };

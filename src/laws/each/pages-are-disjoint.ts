@@ -1,5 +1,5 @@
 import { isAccepted, type History } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, textOf, type Law, onAccepted } from '../model/law.js';
 import { itemsShown } from '../model/listing.js';
 import { walked } from '../model/pages.js';
 import { steps } from '../stories/stories.js';
@@ -14,9 +14,7 @@ export const pagesAreDisjoint: Law = {
   story: 'collection',
   ofListed: true,
   scenario: (subject) => steps('collection', subject, [...creations, 'walk'], ['list-all', 'list-again']),
-  judge(history) {
-    const listed = accepted(history, 'walk');
-    if (typeof listed === 'string') return inconclusive(listed);
+  judge: onAccepted(['walk'], (history, listed) => {
     const { list, resource } = history.subject;
     if (list === undefined || itemsShown(listed, resource) === undefined)
       return inconclusive('the list does not show what its items are called');
@@ -51,7 +49,7 @@ export const pagesAreDisjoint: Law = {
         received: 'an item on no page',
       }),
     );
-  },
+  }),
 };
 
 /** Returns the name of an item that the usual pages show before and after the small pages, which do not show it. */

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue } from '../../json/index.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { AFTER_ALL } from '../model/alone.js';
 import { changesBetween, isSame, memberValue, valueAt, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -103,14 +103,9 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ' A PATCH with the values that an item has already does not.' : ''}`,
         // A missing value cannot be derived from another member.
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
-        expected: textOf(old),
-        received: textOf(after),
+        ...unequal(pointer, [before, 'in the read before', old], [shown, 'in the read after', after]),
         key: `${write} ${pointer}`,
         steps: ['create', before.step.name, write, read],
-        values: [
-          seen(before, `\`${pointer}\` in the read before`, old),
-          seen(shown, `\`${pointer}\` in the read after`, after),
-        ],
       });
     });
 }

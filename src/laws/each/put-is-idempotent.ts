@@ -1,7 +1,6 @@
-import { formatPointer } from '../../json/index.js';
-import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
-import { changesBetween } from '../shape/equality.js';
+import { isAccepted, isMissing, missingText } from '../model/history.js';
+import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
 import { steps } from '../stories/stories.js';
 
 /** Two identical PUT requests have the same effect as one (RFC 9110 §9.2.2). */
@@ -12,9 +11,7 @@ export const putIsIdempotent: Law = {
   story: 'life',
   scenario: (subject) =>
     steps('life', subject, ['create', 'read', 'replace', 'read-replaced', 'replace-again', 'read-replaced-again']),
-  judge(history) {
-    const again = accepted(history, 'replace-again');
-    if (typeof again === 'string') return inconclusive(again);
+  judge: onAccepted(['replace-again'], (history, again) => {
     const [once, twice] = [history.get('read-replaced'), history.get('read-replaced-again')];
     const { replace, resource } = history.subject;
     const shape = replace && history.subject.shapeOf(replace);
@@ -32,22 +29,17 @@ export const putIsIdempotent: Law = {
         }),
       );
     }
-    const [change] = changesBetween(shownItem(once, shape), shownItem(twice, shape), shape.members);
+    const change = changeBetween(once, twice, shape, ['after the first PUT', 'after the second PUT']);
     if (change === undefined) return holds;
-    const pointer = formatPointer(change.path);
+    const { pointer, words, facts } = change;
     return judged(
       broken('put-not-idempotent', twice, history, {
         fault: again,
         ...all,
-        message: `The second of two equal PUT requests changed \`${pointer}\` from ${textOf(change.before)} to ${textOf(change.after)}.`,
-        expected: textOf(change.before),
-        received: textOf(change.after),
+        message: `The second of two equal PUT requests changed \`${pointer}\` from ${words}.`,
+        ...facts,
         key: pointer,
-        values: [
-          seen(once, `\`${pointer}\` after the first PUT`, change.before),
-          seen(twice, `\`${pointer}\` after the second PUT`, change.after),
-        ],
       }),
     );
-  },
+  }),
 };

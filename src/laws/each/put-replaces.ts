@@ -5,7 +5,7 @@ import { formatPointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
 import { AFTER_ALL } from '../model/alone.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, whatItSays, type History } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, onAccepted, seen, textOf, type Law } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
@@ -47,10 +47,7 @@ export const putReplaces: Law = {
   confirm(history) {
     return keptBy(once, history).length > 0 && !history.isOver(again[2]) ? stepsAgain(history) : [];
   },
-  judge(history) {
-    const [written, read] = [accepted(history, 'replace-fewest'), accepted(history, 'read-fewest')];
-    if (typeof written === 'string') return inconclusive(written);
-    if (typeof read === 'string') return inconclusive(read);
+  judge: onAccepted(['replace-fewest', 'read-fewest'], (history, written, read) => {
     if (isPending(written)) return inconclusive('the server answered 202, so the item may be replaced later');
     const { replace } = history.subject;
     const others = keptBy(again, history);
@@ -76,7 +73,7 @@ export const putReplaces: Law = {
         ]),
       }),
     );
-  },
+  }),
 };
 
 const replaces = /\b(?:re-?plac|overwrit)/i;

@@ -1,5 +1,5 @@
 import { isAccepted, isRefused, sentItem, shownItem } from '../model/history.js';
-import { broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
+import { broken, holds, inconclusive, judged, textOf, unequal, type Law } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
@@ -35,11 +35,10 @@ export const readOnlyIsIgnored: Law = {
       return broken('read-only-taken', read, history, {
         fault: written,
         message: `The server stored the value ${textOf(own)} that the request has for the readOnly member \`/${name}\`.`,
+        ...unequal(`/${name}`, [written, 'in the request', own], [read, 'in the read', other]),
         expected: 'a value of the service',
-        received: textOf(other),
         key: `/${name}`,
         steps: ['create-read-only', 'read-read-only'],
-        values: [seen(written, `\`/${name}\` in the request`, own), seen(read, `\`/${name}\` in the read`, other)],
       });
     });
     return judged(...findings);

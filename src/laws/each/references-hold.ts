@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
 import { isDone, statusOf, type History } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, type Law, type LawFinding, withArticle } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, withArticle, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 
@@ -30,14 +30,12 @@ export const referencesHold: Law = {
       }));
     });
   },
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history) => {
     const needs = documentedOf(history.subject);
     const sent = needs.filter((need) => history.get(stepOf(need)) !== undefined);
     if (sent.length === 0) return inconclusive(history.reasonFor(stepOf(needs[0]!)));
     return judged(...sent.map((need) => findingOf(need, history)));
-  },
+  }),
 };
 
 function stepOf({ slot }: Need): string {

@@ -1,16 +1,7 @@
 import { statusText } from '../../checks/index.js';
-import { formatPointer } from '../../json/index.js';
-import {
-  isAccepted,
-  isMissing,
-  missingText,
-  shownItem,
-  statusOf,
-  type History,
-  type Performed,
-} from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { changesBetween } from '../shape/equality.js';
+import { isAccepted, isMissing, missingText, statusOf, type History, type Performed } from '../model/history.js';
+import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
 import { steps } from '../stories/stories.js';
 
 const refusals = [
@@ -68,19 +59,12 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   }
   const operation = subject.contract.operation(refused.step.operation);
   const shape = (operation && subject.shapeOf(operation)) ?? subject.shapeOf(subject.create);
-  const [change] =
-    shape === undefined ? [] : changesBetween(shownItem(before, shape), shownItem(shown, shape), shape.members);
+  const change = changeBetween(before, shown, shape);
   if (change === undefined) return undefined;
-  const pointer = formatPointer(change.path);
   return broken('refused-but-done', shown, history, {
     fault: refused,
     ...all,
-    message: `${said}, and \`${pointer}\` has changed from ${textOf(change.before)} to ${textOf(change.after)}.`,
-    expected: textOf(change.before),
-    received: textOf(change.after),
-    values: [
-      seen(before, `\`${pointer}\` in the read before`, change.before),
-      seen(shown, `\`${pointer}\` in the read after`, change.after),
-    ],
+    message: `${said}, and \`${change.pointer}\` has changed from ${change.words}.`,
+    ...change.facts,
   });
 }

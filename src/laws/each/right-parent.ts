@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
-import { accepted, holds, inconclusive, judged, seen, type Law, withArticle } from '../model/law.js';
+import { holds, inconclusive, judged, seen, type Law, withArticle, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
@@ -35,9 +35,7 @@ export const rightParent: Law = {
     if (!isBelow) return 'the path of the item does not name its parent';
     return steps('parents', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
   },
-  judge(history) {
-    const read = accepted(history, 'read');
-    if (typeof read === 'string') return inconclusive(read);
+  judge: onAccepted(['read'], (history, read) => {
     if (asked.every((name) => history.get(name) === undefined)) return inconclusive(history.reasonFor('stray-read'));
     const reaches = [
       readBelow(history, read),
@@ -58,7 +56,7 @@ export const rightParent: Law = {
         ),
       ),
     );
-  },
+  }),
 };
 
 function readBelow(history: History, own: Performed): Reach | undefined {

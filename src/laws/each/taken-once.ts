@@ -9,7 +9,7 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { broken, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
@@ -27,9 +27,7 @@ export const takenOnce: Law = {
       ...rounds.flatMap((round) => [`twins-${round}`, `retry-${round}`] as const),
       'create-last',
     ]),
-  judge(history) {
-    const created = accepted(history, 'create');
-    if (typeof created === 'string') return inconclusive(created);
+  judge: onAccepted(['create'], (history, created) => {
     const again = history.get('create-again');
     if (again === undefined) return inconclusive(history.reasonFor('create-again'));
     if (pathOf(again) !== pathOf(created)) return inconclusive('the second of two equal requests names another parent');
@@ -62,7 +60,7 @@ export const takenOnce: Law = {
           steps: ['create', 'create-again', refused.step.name, retryOf(refused), 'create-last'],
         }),
     );
-  },
+  }),
 };
 
 function pathOf({ exchanges }: Performed): string {

@@ -1,4 +1,4 @@
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { broken, holds, judged, type Law, onAccepted } from '../model/law.js';
 import { walked } from '../model/pages.js';
 import { steps } from '../stories/stories.js';
 
@@ -10,9 +10,7 @@ export const walkEnds: Law = {
   story: 'collection',
   ofListed: true,
   scenario: (subject) => steps('collection', subject, ['create-first', 'create-other', 'create-third', 'walk']),
-  judge(history) {
-    const listed = accepted(history, 'walk');
-    if (typeof listed === 'string') return inconclusive(listed);
+  judge: onAccepted(['walk'], (history, listed) => {
     const { list, resource } = history.subject;
     const { repeats } = list === undefined ? {} : walked(listed.exchanges, list, resource);
     if (repeats === undefined) return holds;
@@ -24,5 +22,5 @@ export const walkEnds: Law = {
         steps: ['create-first', 'create-other', 'create-third', 'walk'],
       }),
     );
-  },
+  }),
 };

@@ -1,6 +1,6 @@
 import { formatPointer } from '../../json/index.js';
 import type { History, Performed } from './history.js';
-import { broken, seen, textOf, type LawFinding } from './law.js';
+import { broken, textOf, unequal, type LawFinding } from './law.js';
 import type { Damage } from '../shape/damage.js';
 
 /** Returns the finding for a value that the read does not show as it was sent. */
@@ -10,11 +10,9 @@ export function notKept(damage: Damage, written: Performed, read: Performed, his
   return broken(kind === 'lost' ? 'value-damaged' : 'value-changed', read, history, {
     fault: written,
     message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)} (${how}).`,
-    expected: textOf(sent),
-    received: textOf(shown),
+    ...unequal(pointer, [written, 'in the request', sent], [read, 'in the read', shown]),
     key: `${written.step.name} ${pointer}`,
     steps: [...new Set([createOf(written, history), written.step.name, read.step.name])],
-    values: [seen(written, `\`${pointer}\` in the request`, sent), seen(read, `\`${pointer}\` in the read`, shown)],
   });
 }
 

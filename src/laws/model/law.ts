@@ -109,6 +109,32 @@ export function accepted(history: History, name: string): Performed | string {
   return `the server answered ${statusOf(performed)} to the request to ${performed.step.words}`;
 }
 
+/** Returns the judge of a law that is inconclusive unless the server has accepted some steps. */
+export function onAccepted<const Names extends readonly string[]>(
+  names: Names,
+  judge: (history: History, ...performed: { readonly [At in keyof Names]: Performed }) => Judgement,
+): Law['judge'] {
+  return (history) => {
+    const found = names.map((name) => accepted(history, name));
+    const reason = found.find((each) => typeof each === 'string');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `map` keeps the order and loses the tuple
+    return reason === undefined ? judge(history, ...(found as never)) : inconclusive(reason);
+  };
+}
+
+/** A value that a step shows, and where: `in the read`. */
+type Side = readonly [shown: Performed, where: string, value: JsonValue | undefined];
+
+/** Returns what a finding says about the expected and the received value of a member. */
+export function unequal(
+  pointer: string,
+  expected: Side,
+  received: Side,
+): Pick<LawFinding, 'expected' | 'received' | 'values'> {
+  const values = [expected, received].map(([shown, where, value]) => seen(shown, `\`${pointer}\` ${where}`, value));
+  return { expected: textOf(expected[2]), received: textOf(received[2]), values };
+}
+
 export function seen(performed: Performed, where: string, value: JsonValue | undefined): SeenValue {
   return { step: performed.step.name, where, text: textOf(value) };
 }

@@ -1,8 +1,7 @@
-import { formatPointer } from '../../json/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { changesBetween } from '../shape/equality.js';
-import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from './history.js';
-import { broken, seen, textOf, type LawFinding } from './law.js';
+import { changeBetween } from './change.js';
+import { isAccepted, isMissing, missingText, type History, type Performed } from './history.js';
+import { broken, type LawFinding } from './law.js';
 
 /** A read or a change that reached an item in a way that must not be possible. */
 export interface Reach {
@@ -34,23 +33,8 @@ export function reachedBy(history: History, name: string, after: string, done: s
   const operation = history.subject.contract.operation(write.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
   if (shape === undefined || !isAccepted(read)) return undefined;
-  const [change] = changesBetween(shownItem(before, shape), shownItem(read, shape), shape.members);
-  if (change === undefined) return undefined;
-  const pointer = formatPointer(change.path);
-  return {
-    shown: read,
-    fault: write,
-    done,
-    facts: {
-      ...common,
-      expected: textOf(change.before),
-      received: textOf(change.after),
-      values: [
-        seen(before, `\`${pointer}\` in the read before`, change.before),
-        seen(read, `\`${pointer}\` in the read after`, change.after),
-      ],
-    },
-  };
+  const change = changeBetween(before, read, shape);
+  return change && { shown: read, fault: write, done, facts: { ...common, ...change.facts } };
 }
 
 /** Returns true if a step reads the item as its creator and at its own path. */

@@ -2,33 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Subject } from '../model/subject.js';
 import type { Plot } from './plot.js';
-import { collection } from './collection.js';
-import { life } from './life.js';
-import { neighbours } from './neighbours.js';
-import { parents } from './parents.js';
-import { races } from './races.js';
-import { users } from './users.js';
-import { values } from './values.js';
-
-/** A creation, and another one with a reference to nothing. */
-const references = {
-  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
-} as const satisfies Readonly<Record<string, Plot>>;
-
-/** The links in the responses about one item. */
-const links = {
-  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-  read: { by: 'read', words: 'read it' },
-  list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
-} as const satisfies Readonly<Record<string, Plot>>;
-
-/** Items, each of which is used for one action. */
-const actions = {
-  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-} as const satisfies Readonly<Record<string, Plot>>;
-
-const stories = { actions, references, links, races, users, life, parents, neighbours, values, collection };
+import { stories } from './plots.js';
 
 export type Story = keyof typeof stories;
 

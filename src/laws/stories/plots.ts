@@ -1,0 +1,215 @@
+import { after, change, create, list, read, remove, type Plot } from './plot.js';
+
+type Plots = Readonly<Record<string, Plot>>;
+
+/** A creation, and another one with a reference to nothing. */
+const references = {
+  create: create(),
+  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
+} satisfies Plots;
+
+/** The links in the responses about one item. */
+const links = { create: create(), read: read(), list: list() } satisfies Plots;
+
+/** Items, each of which is used for one action. */
+const actions = { create: create() } satisfies Plots;
+
+/** Several items in one list. */
+const collection = {
+  'create-first': create('create an item', { thing: 'first' }),
+  'read-first': read('read it', { thing: 'first' }),
+  'create-other': create('create an item with other values', { thing: 'other' }, 'other'),
+  'read-other': read('read it', { thing: 'other' }),
+  'create-third': create('create a third one', { thing: 'third' }),
+  'read-third': read('read it', { thing: 'third' }),
+  'list-newest': list('list the items', { thing: 'third' }),
+  'list-all': list('list all items', { thing: 'first', sends: { kind: 'walk', pages: 'usual' } }),
+  walk: list('list all items, in small pages', { thing: 'first', sends: { kind: 'walk', pages: 'small' } }),
+  'list-again': list('list all items again', {
+    thing: 'first',
+    sends: { kind: 'walk', pages: 'usual' },
+    ...after('walk'),
+  }),
+} satisfies Plots;
+
+/** One item from its creation to its deletion. The steps are in the order in which they are sent. */
+const life = {
+  create: create(),
+  read: read(),
+  follow: read('follow its Location', { sends: { kind: 'location', step: 'create' } }),
+  list: list(),
+  'read-again': read('read it again'),
+  revalidate: read('read it unless it is unchanged', { sends: { kind: 'revalidate', step: 'read-again' } }),
+  refuse: { by: 'write', words: 'change it with an invalid request', sends: { kind: 'spoilt' } },
+  'read-refused': read(),
+  deny: change('write', 'change it without credentials', 'one', { as: 'none' }),
+  'read-denied': read(),
+  update: change('update', 'update one member', 'one'),
+  'read-updated': read('read it', after('update')),
+  'update-others': change('update', 'update its other members', 'others'),
+  'read-others': read('read it', after('update-others')),
+  'update-null': change('write', 'update members to null', 'null'),
+  'read-null': read('read it', after('update-null')),
+  'update-empty': change('update', 'update members to false, zero and empty', 'empty'),
+  'read-empty': read('read it', after('update-empty')),
+  'update-telling': change('update', 'update members to characters of other scripts and to fractions', 'telling'),
+  'read-told': read('read it', after('update-telling')),
+  replace: change('replace', 'replace it', 'all'),
+  'read-replaced': read('read it', after('replace')),
+  'replace-again': {
+    by: 'replace',
+    words: 'replace it by the same again',
+    sends: { kind: 'same', step: 'replace' },
+    ...after('replace'),
+  },
+  'read-replaced-again': read('read it', after('replace-again')),
+  'replace-fewest': change('replace', 'replace it without its optional members', 'fewest', after('replace')),
+  'read-fewest': read('read it', after('replace-fewest')),
+  'replace-telling': change('replace', 'replace it with characters of other scripts and with fractions', 'telling'),
+  'read-retold': read('read it', after('replace-telling')),
+  stale: { by: 'write', words: 'change the version that was there at first', sends: { kind: 'stale', step: 'read' } },
+  'read-stale': read('read it', { when: { step: 'stale', was: 'sent' } }),
+  'deny-delete': remove('delete it without credentials', { as: 'none' }),
+  'read-undeleted': read('read it', { when: { step: 'deny-delete', was: 'refused' } }),
+  'list-before': list(),
+  delete: remove(),
+  'read-deleted': read('read it', after('delete')),
+  'list-deleted': list('list the items', after('delete')),
+  'delete-again': remove('delete it again', after('delete')),
+} satisfies Plots;
+
+/** Several items side by side. */
+const neighbours = {
+  'create-first': create('create an item', { thing: 'first' }),
+  'create-second': create('create a second one', { thing: 'second' }),
+  'read-second': read('read the second one', { thing: 'second' }),
+  'create-third': create('create a third one', { thing: 'third' }),
+  'delete-first': remove('delete the first one', { thing: 'first' }),
+  'create-fourth': create('create a fourth one', { thing: 'fourth' }),
+  'read-second-again': read('read the second one again', { thing: 'second' }),
+} satisfies Plots;
+
+/** One item below its own parent and below another one. */
+const parents = {
+  create: create(),
+  read: read(),
+  'read-again': read('read it again'),
+  'stray-read': read('read it below another parent', { below: 'another' }),
+  'stray-list': list('list the items of another parent', { below: 'another' }),
+  'stray-update': change('update', 'update it below another parent', 'one', { below: 'another' }),
+  'read-updated': read(),
+  'stray-replace': change('replace', 'replace it below another parent', 'all', { below: 'another' }),
+  'read-replaced': read(),
+  'stray-delete': remove('delete it below another parent', { below: 'another' }),
+  'read-deleted': read(),
+} satisfies Plots;
+
+/** One item of the user of the run, and a second user. */
+const users = {
+  create: create(),
+  read: read(),
+  'read-again': read('read it again'),
+  'other-read': read('read it as the second user', { as: 'second' }),
+  'other-list': list('list the items as the second user', { as: 'second' }),
+  'other-update': change('update', 'update it as the second user', 'one', { as: 'second' }),
+  'read-updated': read(),
+  'other-replace': change('replace', 'replace it as the second user', 'all', { as: 'second' }),
+  'read-replaced': read(),
+  'other-delete': remove('delete it as the second user', { as: 'second' }),
+  'read-deleted': read(),
+  'other-create': create('create such an item as the second user, with the same references', {
+    thing: 'theirs',
+    as: 'second',
+  }),
+  'other-undo': remove('delete that item as the second user', {
+    thing: 'theirs',
+    as: 'second',
+    ...after('other-create'),
+  }),
+} satisfies Plots;
+
+/** Items with values that are easily damaged. */
+const values = {
+  'create-plain': create('create an item', { thing: 'plain' }),
+  'read-plain': read('read it', { thing: 'plain' }),
+  'create-read-only': create('create an item with values of `readOnly` members', { thing: 'read-only' }, 'read-only'),
+  'read-read-only': read('read it', { thing: 'read-only', ...after('create-read-only') }),
+  'create-telling': create(
+    'create an item with characters of other scripts and with fractions',
+    { thing: 'telling' },
+    'telling',
+  ),
+  'read-telling': read('read it', { thing: 'telling' }),
+  'create-empty': create('create an item with false, zero and empty values', { thing: 'empty' }, 'empty'),
+  'read-empty': read('read it', { thing: 'empty' }),
+} satisfies Plots;
+
+/** Simultaneous requests, repeated with different gaps. */
+const races = {
+  create: create(),
+  'create-again': { by: 'create', words: 'create the same item again', sends: { kind: 'same', step: 'create' } },
+  'twins-1': twins('twins-1', 0),
+  'retry-1': retry('1'),
+  'twins-2': twins('twins-2', 0),
+  'retry-2': retry('2'),
+  'twins-3': twins('twins-3', 1),
+  'retry-3': retry('3'),
+  'twins-4': twins('twins-4', 3),
+  'retry-4': retry('4'),
+  'create-last': create('create another item', { thing: 'last', when: { step: 'create-again', was: 'refused' } }),
+  'list-before': list(),
+  'list-1': listWithCreation(0),
+  'list-2': listWithCreation(-1),
+  'list-3': listWithCreation(-3),
+  'list-after': list(),
+  'read-0': read(),
+  'read-1': read('read it again'),
+  'race-1': race(0),
+  'read-2': read(),
+  'race-2': race(0, true),
+  'read-3': read(),
+  'race-3': race(1),
+  'read-4': read(),
+  'race-4': race(3, true),
+  delete: remove(),
+  'delete-again': remove('delete it again', after('delete')),
+  'create-1': create('create an item', { thing: '1' }),
+  'ends-1': end('1', 0),
+  'create-2': create('create an item', { thing: '2' }),
+  'ends-2': end('2', 0),
+  'create-3': create('create an item', { thing: '3' }),
+  'ends-3': end('3', 1),
+} satisfies Plots;
+
+export const stories = { actions, references, links, races, users, life, parents, neighbours, values, collection };
+
+/** An update that is sent twice at the same time, with the same member to change or another one. */
+function race(gap: number, differs?: true): Plot {
+  return {
+    by: 'write',
+    words: 'change it twice at the same moment, with the same If-Match',
+    sends: { kind: 'conditional' },
+    together: { with: 'itself', gap, ...(differs === true ? { differs } : {}) },
+  };
+}
+
+/** A creation that is sent twice at the same time, if the server rejects the second of two consecutive ones. */
+function twins(thing: string, gap: number): Plot {
+  const together = { with: 'itself', gap } as const;
+  const when = { step: 'create-again', was: 'refused' } as const;
+  return create('create the same item twice at the same moment', { thing, together, when });
+}
+
+function retry(round: string): Plot {
+  const step = `twins-${round}`;
+  return create('create that item once more', { sends: { kind: 'same', step }, when: { step, was: 'refused' } });
+}
+
+function listWithCreation(gap: number): Plot {
+  return list('list the items while another one is created', { together: { with: 'creation', gap } });
+}
+
+/** A deletion that is sent twice at the same time. */
+function end(thing: string, gap: number): Plot {
+  return remove('delete it twice at the same moment', { thing, together: { with: 'itself', gap } });
+}
