@@ -239,7 +239,7 @@ async function observedOf(forwarded: Forwarded, number: number, url: string): Pr
 }
 
 function failed(
-  failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died',
+  failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died' | 'hung',
   detail: string,
   status?: number,
 ): ExchangeResult {

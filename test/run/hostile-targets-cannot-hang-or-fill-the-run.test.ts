@@ -132,13 +132,13 @@ for (const [transport, request] of Object.entries(transports)) {
         socket.on('close', () => clearInterval(drip));
       }, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('the response began (status 200), but was not complete within 0.2 s');
+      expect(shown).toMatch(/^the response began \(status 200\), but was not complete within 0\.2 s/);
     });
 
     test.concurrent('silence', async () => {
       const [verdict, shown] = await judged(() => undefined, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('no response within 0.2 s');
+      expect(shown).toMatch(/^no response within 0\.2 s/);
     });
 
     test('garbage', async () => {

@@ -108,6 +108,35 @@ describe.concurrent('a target that', () => {
     });
   }
 
+  // The fifth request asks whether the target answers at all, the sixth is the fourth again.
+  for (const { how, isSilent, text } of [
+    {
+      how: 'hangs after it has answered a request blames no later one',
+      isSilent: (at: number) => at >= 4,
+      text: /^The service stopped answering, for an unknown reason; .*the last response was to good\/2$/,
+    },
+    {
+      how: 'leaves a request unanswered twice is blamed for that one',
+      isSilent: (at: number) => at === 4 || at === 6,
+      text: /^The server did not answer .*, in 2 of 2 attempts\./,
+    },
+    {
+      how: 'hangs with the second of them is blamed for that one alone',
+      isSilent: (at: number) => at === 4 || at >= 6,
+      text: /^The server did not answer .*, in 2 of 2 attempts\./,
+    },
+  ]) {
+    test(how, async () => {
+      let requests = 0;
+      const url = await plantStore(() => isSilent(++requests));
+      const { cases } = await runAgainst(url, goodCases(9), { timeout: 150, concurrency: 1 });
+      const failed = cases.filter(({ result }) => result.kind === 'failed');
+      expect(failed.map((each) => each.case.id)).toEqual(['good/3']);
+      const [finding] = failed[0]?.result.findings ?? [];
+      expect(`${finding?.message} ${finding?.received}`).toMatch(text);
+    });
+  }
+
   test('is busy for a while, but comes back, is asked the rest', async () => {
     let requests = 0;
     let stuck = false;

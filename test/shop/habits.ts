@@ -105,6 +105,7 @@ export const faults = {
   'a taken key replaces': 'POST with a sku or an email that is taken replaces the item',
   'an update may take the id of another': 'PATCH {"id": 1} overwrites item 1',
   'nothing is validated': 'every JSON object is taken',
+  'every third request is unavailable': 'it is answered 503 and not done',
 } as const;
 
 export type FaultName = keyof typeof faults;

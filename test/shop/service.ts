@@ -70,7 +70,11 @@ export async function startService(
   const server = createServer((message, response) => {
     void bodyOf(message).then(
       (bytes) => {
-        const { reply, route, aimedAt } = answer(message, bytes, table, making, isInMaintenance);
+        const isUnavailable = making.has('every third request is unavailable') && received.length % 3 === 2;
+        const given: Answered = isUnavailable
+          ? { reply: problem(503, 'the service is busy') }
+          : answer(message, bytes, table, making, isInMaintenance);
+        const { reply, route, aimedAt } = given;
         const touched = store.takeTouched();
         received.push({
           method: message.method ?? '',

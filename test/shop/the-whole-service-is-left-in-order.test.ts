@@ -97,6 +97,18 @@ describe('an operation that takes the service out of use', () => {
     expect(service.snapshot()).toBe(before);
   });
 
+  test('is not blamed where the service fails now and then', async () => {
+    const fault = 'every third request is unavailable';
+    const { service, target, cases, violations, notExercised } = await verify(operations, 'no habit', false, fault);
+    expect(target).toMatchObject({ verdict: 'violates', problem: undefined });
+    expect(target.incidents?.filter((each) => !each.includes('toggleMaintenance')) ?? []).toEqual([]);
+    expect(new Set(violations.map((each) => each.split(' ')[0]))).toEqual(new Set(['server-error']));
+    expect(cases.filter(({ result: { kind } }) => kind === 'inconclusive')).toEqual([]);
+    expect(notExercised).toEqual([]);
+    expect(service.isInMaintenance()).toBe(false);
+    expect(service.own()).toEqual([]);
+  });
+
   test('is not called on another machine', async () => {
     const { service, violations, notExercised } = await verify(operations, 'no habit', true);
     expect(callsOf(service, 'toggleMaintenance')).toEqual([]);

@@ -50,6 +50,23 @@ describe.each(['loopback', 'remote'] as const)('over %s', (host) => {
     }
   });
 
+  test.each([25, 140])('they are deleted also where no more than %i requests are allowed', async (most) => {
+    const service = await startService(orderShop);
+    try {
+      const before = service.snapshot();
+      const { code, stdout } = await verify(service, host, '--max-requests', String(most), ...orders);
+      const created = service.received.filter(({ status }) => status === 201);
+      expect(created.length).toBeGreaterThan(0);
+      expect(service.received.length).toBeLessThanOrEqual(most);
+      expect(service.own()).toEqual([]);
+      expect(service.snapshot()).toBe(before);
+      expect(stdout).toContain(`the limit of ${most} requests was reached`);
+      expect(code).toBe(2);
+    } finally {
+      await service.close();
+    }
+  });
+
   test.each<HabitName>(['no habit', 'ids are uuids'])('--keep leaves them, and lists their ids: %s', async (habit) => {
     const service = await startService(orderShop, habits[habit]);
     try {

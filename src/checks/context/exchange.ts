@@ -51,11 +51,11 @@ export interface ReceivedResponse {
  * The reason why there is no complete response. `unreachable`: no connection; `timeout`: no complete response within
  * the time-out; `reset`: the connection ended before the response began; `truncated`: it ended within the response;
  * `protocol`: the bytes are not HTTP, or the headers exceed all limits; `died`: the target has accepted no connection
- * since.
+ * since; `hung`: before the request was sent, the target had stopped answering those that it answered before.
  */
 export interface ExchangeFailure {
   readonly kind: 'failure';
-  readonly failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died';
+  readonly failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died' | 'hung';
   /** A description without secrets. */
   readonly detail: string;
   /** The status, if the status line arrived. */

@@ -1,7 +1,7 @@
 import { report, type Check } from '../findings/check.js';
 import { ofSilentServers } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import type { ExchangeFailure } from '../context/exchange.js';
+import type { Exchange, ExchangeFailure } from '../context/exchange.js';
 import type { RuleId } from '../rules/rules.js';
 import { attemptsText, requestText } from '../findings/finding-text.js';
 
@@ -21,6 +21,7 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
       what: 'The server sent invalid HTTP in response to',
       expected: 'an HTTP/1.1 response',
     },
+    hung: { rule: 'no-answer', what: 'The service stopped answering', expected: 'a service that keeps answering' },
     died: { rule: 'target-died', what: 'The service died', expected: 'a service that keeps running' },
   };
 
@@ -36,8 +37,7 @@ export const answerCheck: Check = {
     if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
-    const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely because of' : ' because of';
-    const message = `${what}${cause} ${requestText(theCase)}${attemptsText(tries)}.`;
+    const message = `${what}${causeText(result.failure, tries)} ${requestText(theCase)}${attemptsText(tries)}.`;
     return [
       report(rule, {
         message,
@@ -50,3 +50,10 @@ export const answerCheck: Check = {
     ];
   },
 };
+
+/** The words between what happened and the request at which it did. */
+function causeText(failure: Failure, tries: Exchange['tries']): string {
+  if (failure === 'hung') return ', for an unknown reason; this was noticed at';
+  if (failure !== 'died') return '';
+  return tries === undefined ? ', most likely because of' : ' because of';
+}

@@ -16,9 +16,14 @@ export type CaseOutcome =
 export type Answered =
   /**
    * At least one exchange, in sending order; the last one decides. `isRepeated`: earlier attempts were answered by a
-   * request to wait, or not at all.
+   * request to wait, or not at all. `unavailable`: the exchanges of an attempt that ended with a momentary 503.
    */
-  | { readonly kind: 'sent'; readonly exchanges: readonly Exchange[]; readonly isRepeated: boolean }
+  | {
+      readonly kind: 'sent';
+      readonly exchanges: readonly Exchange[];
+      readonly isRepeated: boolean;
+      readonly unavailable?: readonly Exchange[];
+    }
   | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
   /** No response arrived, and other requests may be the reason. */
   | { readonly kind: 'unanswered'; readonly exchange: Exchange | undefined; readonly reason: string };
@@ -26,4 +31,9 @@ export type Answered =
 /** Returns the exchange that decides about a case; undefined if the case was not sent to its end. */
 export function lastExchange(outcome: CaseOutcome | undefined): Exchange | undefined {
   return outcome?.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+}
+
+/** Returns the exchange that shows the fault of a server that answered a momentary 503, otherwise the last one. */
+export function worstExchange({ exchanges, unavailable = exchanges }: Answered & { readonly kind: 'sent' }): Exchange {
+  return unavailable.at(-1)!;
 }

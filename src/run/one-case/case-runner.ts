@@ -20,7 +20,7 @@ import { Connections } from './connections.js';
 import { FreshValues } from './fresh-values.js';
 import { sendRequests } from './send-requests.js';
 import type { Sent } from './send-requests.js';
-import { Silence } from './silence.js';
+import { detailOf, Silence } from './silence.js';
 import { waitAsked } from './wait-asked.js';
 
 /** The longest total time for which a target may make one case wait, in milliseconds. */
@@ -33,7 +33,7 @@ const RECONNECT_AFTER = [100, 500];
 const DEATH_THROES = [0, 50, 100];
 /** After this many reset connections without a death, one check is enough. */
 const MOST_LOOKS = 5;
-/** The number of cases with two 503 responses after which no case is repeated because of a 503. */
+/** The number of cases in a row with two 503 responses after which no case is repeated because of a 503. */
 const MOST_UNAVAILABLE = 10;
 
 /** How often and why a case was repeated. */
@@ -98,6 +98,16 @@ export class CaseRunner {
   /** Whether the target is known to refuse connections. */
   get isRefused(): boolean {
     return this.#isRefused;
+  }
+
+  /** Whether a request was not sent because the maximum of requests is reached. */
+  get isUsedUp(): boolean {
+    return this.#budget.refused;
+  }
+
+  /** Whether the target has stopped answering, even requests that it answered before. */
+  get isSilent(): boolean {
+    return this.#silence.isComplete;
   }
 
   /** Whether an operation has answered a request. */
@@ -169,8 +179,10 @@ export class CaseRunner {
       const patience = timeout ?? (history.manner === 'alone' ? alone : this.#silence.timeFor(theCase));
       // The budget must allow the whole sequence.
       if (!this.#budget.take(made.requests.length)) return { kind: 'aborted' };
+      this.#budget.await(true);
       others = this.#senders.some((each) => each !== sender && each.open);
-      sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history, gate);
+      const requests = patient(made.requests, theCase, patience);
+      sent = await this.#send(requests, theCase, sender, history, gate).finally(() => this.#budget.await(false));
       this.#budget.giveBack(made.requests.length - sent.length);
       let later = 0;
       for (const one of sent.toReversed()) {
@@ -271,23 +283,23 @@ export class CaseRunner {
         return 'again';
       }
       this.#unavailable++;
-    }
-    const outcome = this.#outcomeOf(exchanges, history);
+    } else if (history.unavailable !== undefined) this.#unavailable = 0;
+    const outcome =
+      history.manner === 'alone' && isTimeout(exchange) && this.#silence.isComplete
+        ? this.#silence.outcomeOf(exchanges)
+        : this.#outcomeOf(exchanges, history);
     const asked = this.#waitAsked(exchange, theCase, history);
     return asked === undefined ? outcome : this.#obey(asked, exchange, theCase, history);
   }
 
-  /** A repetition never hides a 503: the outcome keeps all attempts. */
+  /** A repetition never hides a 503: the outcome keeps both attempts. */
   #outcomeOf(exchanges: readonly Exchange[], { attempt, manner, silent, unavailable }: History): CaseOutcome {
     const isRepeated = attempt > 0;
     const last = exchanges.at(-1)!;
-    const fails =
-      unavailable === undefined ? isTimeout(last) && manner === 'alone' && silent : last.result.status === 503;
-    const failed = unavailable === undefined ? (fails ? 2 : 0) : fails ? 2 : 1;
-    if (failed === 0) return { kind: 'sent', exchanges, isRepeated };
-    const told = failed === 1 && unavailable !== undefined ? unavailable : exchanges;
-    const tried = { ...told.at(-1)!, tries: { failed, all: 2 } };
-    return { kind: 'sent', exchanges: [...told.slice(0, -1), tried], isRepeated };
+    if (unavailable !== undefined && last.result.status !== 503)
+      return { kind: 'sent', exchanges, isRepeated, unavailable: triedTwice(unavailable, 1) };
+    const isFailedAgain = unavailable !== undefined || (isTimeout(last) && manner === 'alone' && silent !== undefined);
+    return { kind: 'sent', exchanges: isFailedAgain ? triedTwice(exchanges, 2) : exchanges, isRepeated };
   }
 
   /** A 503 without Retry-After asks for nothing and may be momentary. */
@@ -394,6 +406,11 @@ export class CaseRunner {
   }
 }
 
+/** Notes at the last exchange of an attempt how many of two attempts failed like it. */
+function triedTwice(exchanges: readonly Exchange[], failed: number): readonly Exchange[] {
+  return [...exchanges.slice(0, -1), { ...exchanges.at(-1)!, tries: { failed, all: 2 } }];
+}
+
 /** Whether no response began in time, or none was complete. */
 function isTimeout(exchange: Exchange | undefined): boolean {
   return exchange?.result.kind === 'failure' && exchange.result.failure === 'timeout';
@@ -401,10 +418,6 @@ function isTimeout(exchange: Exchange | undefined): boolean {
 
 function isSilent({ exchange, attempt }: Sent): boolean {
   return isTimeout(exchange) && !attempt.began;
-}
-
-function detailOf({ result }: Exchange): string {
-  return result.kind === 'failure' ? result.detail : 'no answer';
 }
 
 /** Applies a time-out to requests, except to incomplete messages, which keep their own. */

@@ -47,6 +47,7 @@ export function judgeCase(
     };
   }
   const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
+  const { unavailable = [] } = outcome.kind === 'sent' ? outcome : {};
   const unknown = unknownCredential(theCase, exchanges.at(-1)!, doubtsOff);
   if (unknown !== undefined) {
     return { ...notJudged('inconclusive', unknown.because, unknown), exchange: summaryOf(exchanges.at(-1)!, redactor) };
@@ -55,7 +56,7 @@ export function judgeCase(
   const doubts = new Map<string, AppliedDoubt>();
   let accepted = false;
   let refusedBefore: number | undefined;
-  for (const [index, exchange] of exchanges.entries()) {
+  for (const [index, exchange] of [...[...unavailable.entries()].slice(-1), ...exchanges.entries()]) {
     const before = index < theCase.before.length;
     // An earlier request that must be rejected has a case of its own; if a valid one was rejected, what follows proves
     // nothing.
@@ -77,7 +78,7 @@ export function judgeCase(
     accepted ||= good && isMeantToBeAccepted(judged);
     if (before && !good && !wasGone(theCase, exchange)) refusedBefore ??= exchange.result.status ?? 0;
   }
-  const last = exchanges.at(-1)!;
+  const last = unavailable.at(-1) ?? exchanges.at(-1)!;
   const undecided =
     refusedBefore === undefined ? undefined : runDoubt('good-request-refused', refusedBefore, doubtsOff);
   return {
@@ -85,7 +86,7 @@ export function judgeCase(
     exchange: summaryOf(last, redactor),
     duration: exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
-    status: last.result.status ?? 0,
+    status: exchanges.at(-1)?.result.status ?? 0,
   };
 }
 

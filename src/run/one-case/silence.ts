@@ -1,4 +1,6 @@
 import type { Case } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Answered } from '../model/case-outcome.js';
 
 /** The factor by which a repetition alone extends the time-out. */
 const PATIENCE = 3;
@@ -29,6 +31,9 @@ export class Silence {
   readonly #confirmed = new Set<string>();
   /** A request that was answered; preferably one without side effects. */
   #known: Case | undefined;
+  #lastAnswered: Case | undefined;
+  /** A case that got no response alone from a target that had answered until then, and nothing since. */
+  #silencer: Case | undefined;
 
   /** `timeout` is the time-out of an ordinary request, in milliseconds. */
   constructor(timeout: number) {
@@ -74,6 +79,8 @@ export class Silence {
   heard(theCase: Case, ago: number): void {
     this.#heardAt = Math.max(this.#heardAt, performance.now() - ago);
     this.#answered.add(theCase.operation);
+    this.#lastAnswered = theCase;
+    this.#silencer = undefined;
     if (
       theCase.before.length === 0 &&
       (this.#known === undefined || (!isHarmless(this.#known) && isHarmless(theCase)))
@@ -104,8 +111,31 @@ export class Silence {
   silentAlone(theCase: Case, milliseconds: number, isComplete: boolean): void {
     this.#inVain += milliseconds;
     this.#isComplete ||= isComplete;
+    if (!isComplete && this.#known !== undefined) this.#silencer ??= theCase;
     this.#confirmed.add(theCase.operation).add(`${theCase.operation} ${kindOf(theCase)}`);
   }
+
+  /**
+   * The outcome of a request that got no response from a target that had stopped answering altogether before it was
+   * sent. An earlier request may be known to be the reason.
+   */
+  outcomeOf(exchanges: readonly Exchange[]): Answered {
+    const exchange = exchanges.at(-1)!;
+    const known = this.#known?.id ?? 'any other request';
+    const detail = `${detailOf(exchange)}, nor to ${known}, although the target answered that before`;
+    if (this.#silencer !== undefined) {
+      const reason = `${detail}; the target has answered nothing since ${this.#silencer.id}`;
+      return { kind: 'unanswered', exchange, reason };
+    }
+    const last = this.#lastAnswered === undefined ? '' : `; the last response was to ${this.#lastAnswered.id}`;
+    const result = { kind: 'failure', failure: 'hung', detail: `${detail}${last}`, status: undefined } as const;
+    return { kind: 'sent', exchanges: [...exchanges.slice(0, -1), { ...exchange, result }], isRepeated: true };
+  }
+}
+
+/** Describes why there is no response. */
+export function detailOf({ result }: Exchange): string {
+  return result.kind === 'failure' ? result.detail : 'no answer';
 }
 
 /** Whether repeating a case has no side effects. */

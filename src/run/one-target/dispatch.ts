@@ -15,6 +15,7 @@ import { Canary } from './canary.js';
 import type { Course } from './course.js';
 import type { Death } from './death.js';
 import { Footprint } from './footprint.js';
+import { usedUp } from './probe-problems.js';
 import { Renewal } from './renewal.js';
 import { UsedSeed } from './used-seed.js';
 
@@ -122,6 +123,7 @@ export class Dispatch {
 
   async #sendNoted(theCase: Case, sender: Sender, terms: SendTerms): Promise<CaseOutcome> {
     const outcome = await this.#sendRenewed(theCase, sender, terms);
+    if (outcome.kind === 'aborted' && this.#runner.isUsedUp) this.#course.problem ??= usedUp(this.#settings);
     this.canary.note(theCase, outcome);
     const concerned = this.#fixtures.note(theCase, outcome, terms.instance);
     if (outcome.kind === 'sent') {
@@ -143,6 +145,11 @@ export class Dispatch {
       instance.isSpent = true;
       await this.#fixtures.cleanUp.remove(instance, this.by(sender));
     }
+  }
+
+  /** Whether the target has stopped answering. */
+  get isSilent(): boolean {
+    return this.#runner.isSilent;
   }
 
   /** Stops waiting for responses, because the target gives none. */

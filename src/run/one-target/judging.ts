@@ -6,7 +6,6 @@ import { lastExchange, type Answered, type CaseOutcome } from '../model/case-out
 import { judgeCase } from '../one-case/judge-case.js';
 import { notJudged, type JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
-import type { Budget } from '../pace/budget.js';
 import type { Sender } from '../send/sender.js';
 import type { CaseBook } from './case-book.js';
 import type { Course } from './course.js';
@@ -18,7 +17,6 @@ import type { PackMeans, Packs } from './packs.js';
 import type { Patience } from './patience.js';
 import { EnclosingParts } from './enclosing-parts.js';
 import { Presence } from './presence.js';
-import { usedUp } from './probe-problems.js';
 import type { Recovery } from './recovery.js';
 import { TakenValues } from './taken-values.js';
 import { refusalText } from '../one-case/refusal-text.js';
@@ -35,7 +33,6 @@ interface Parts {
   readonly course: Course;
   readonly patience: Patience;
   readonly death: Death;
-  readonly budget: Budget;
   readonly packs: Packs;
   readonly recovery: Recovery;
   readonly foreign: ForeignToken;
@@ -84,8 +81,7 @@ export class Judging {
 
   /** Takes an outcome that ends the run of the target. */
   end(outcome: CaseOutcome): void {
-    const { budget, course, settings, recovery } = this.#parts;
-    if (outcome.kind === 'aborted' && budget.refused) course.problem ??= usedUp(settings);
+    const { course, recovery } = this.#parts;
     if (outcome.kind === 'unreachable') course.problem ??= recovery.noteGone(outcome.error);
   }
 

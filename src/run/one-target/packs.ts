@@ -1,6 +1,6 @@
 import { halves, packCases, packedCase, type Case, type PackedCase } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type ContractCoverage, type Finding } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
+import { worstExchange, type CaseOutcome } from '../model/case-outcome.js';
 import type { PackedRequests } from '../model/event.js';
 import { weigh } from '../model/weigh.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
@@ -169,7 +169,7 @@ export class Packs {
         return { kind: outcome.kind === 'aborted' ? 'over' : 'gone', pack };
       case 'sent': {
         this.#requests++;
-        const { result } = outcome.exchanges.at(-1)!;
+        const { result } = worstExchange(outcome);
         // The response time may depend on the size of the request.
         const isSlow = result.kind === 'failure' && result.failure === 'timeout';
         if (isSlow) this.#slow.add(sent.operation);
@@ -184,9 +184,9 @@ export class Packs {
     }
   }
 
-  #verdictOn({ members }: Pack, sent: Case, { exchanges }: Sent): Verdict {
+  #verdictOn({ members }: Pack, sent: Case, outcome: Sent): Verdict {
     const { contract, doubtsOff, strict, severities } = this.#settings;
-    const exchange = exchanges.at(-1)!;
+    const exchange = worstExchange(outcome);
     const { findings, doubts } = judgementOf(exchange, sent, contract, doubtsOff);
     this.#coverage.answered(exchange, sent);
     const told = findings.filter((finding) =>
@@ -248,6 +248,10 @@ export class Packs {
       for (const suspicion of suspicionsOf(pack.members[0]!)) this.#suspects.add(suspicion);
       return this.#means.take(only, sent, outcome, sender);
     }
+    const { result } = worstExchange(outcome);
+    // No part of it would be answered.
+    if (result.kind === 'failure' && result.failure === 'hung')
+      return this.#concludeWithout(this.#tell(failed), { kind: 'unclear', pack }, sender);
     const came: Came[] = [];
     for (const part of this.#partsOf(pack)) {
       if (this.#means.isOver()) break;
@@ -296,7 +300,11 @@ export class Packs {
    * that case.
    */
   async #tellTogether(failed: Answer, sender: Sender): Promise<number> {
-    const { pack, sent, outcome } = await this.#smallest(failed, sender);
+    return this.#tell(await this.#smallest(failed, sender));
+  }
+
+  /** Reports a failed request as a finding of its first case, and returns the number of that case. */
+  #tell({ pack, sent, outcome }: Answer): number {
     const [index = 0] = pack.indices;
     const judged = this.#means.judged(outcome, { ...asMember(pack.members[0]!, sent), change: sent.change });
     this.#means.settle(sent, outcome, [[index, { ...judged, packed: sent.id }]]);

@@ -2,6 +2,7 @@ import type { CleanUp } from '../fixtures/clean-up.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
 import type { ConnectError } from '../connection/connect-error.js';
+import { tryConnection } from '../connection/try-connection.js';
 import type { Problem } from '../../error/index.js';
 import { CaseRunner } from '../one-case/case-runner.js';
 import type { Settings } from '../options/settings.js';
@@ -15,8 +16,8 @@ import { shareOut, type Share } from './share-out.js';
 /** The maximum number of rounds of cleaning up. */
 const MOST_ROUNDS = 20;
 
-/** The time for cleaning up after an interruption, in milliseconds. */
-const LATE = 2_500;
+/** The time for cleaning up after the end of a run, in milliseconds; the shorter one if a person waits or the target is silent. */
+const LATE = { interrupted: 2_500, ended: 30_000 };
 
 /**
  * Deletes everything that the run created, newest first. An instance that is still in use, or cannot be deleted
@@ -31,27 +32,42 @@ export async function removeCreated(
   let isMore = true;
   for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
     isMore = false;
+    for (const share of shares)
+      await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
     await shares[0]?.(['untold'], async (_, sender) => {
       isMore = await cleanUp.enterUntold(by(sender));
     });
-    for (const share of shares)
-      await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
   }
 }
 
-/** The parts of the run of a target that an interruption leaves usable. */
+/** The parts of the run of a target that its end leaves usable. */
 interface Parts {
   readonly settings: Settings;
   readonly fixtures: Fixtures;
   readonly budget: Budget;
   readonly death: Death;
   readonly noteGone: (error: ConnectError) => Problem;
+  /** Whether the target has stopped answering. */
+  readonly isSilent: boolean;
 }
 
-/** Deletes what an interrupted run created, as far as that is possible in a short time, on connections of its own. */
-export async function removeLate({ settings: given, fixtures, budget, death, noteGone }: Parts): Promise<void> {
+/**
+ * Deletes what is left of a run that was interrupted, reached its limit of requests or lost the target, as far as that
+ * is possible in a short time, on connections of its own.
+ */
+export async function removeLate({
+  settings: given,
+  isSilent,
+  fixtures,
+  budget,
+  death,
+  noteGone,
+}: Parts): Promise<void> {
   if (given.keep || given.isStarted || fixtures.cleanUp.removable.length === 0) return;
-  const settings = { ...given, signal: AbortSignal.timeout(LATE) };
+  if ((await tryConnection(given.route)) !== undefined) return;
+  budget.release();
+  const time = given.signal.aborted || isSilent ? LATE.interrupted : LATE.ended;
+  const settings = { ...given, signal: AbortSignal.timeout(time) };
   const senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
   const course = new Course(settings);
   const runner = new CaseRunner(settings, senders, budget);

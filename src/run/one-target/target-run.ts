@@ -39,6 +39,7 @@ export class TargetRun {
   readonly #senders: readonly Sender[];
   /** Sends the requests that must coincide with others. */
   readonly #rival: Sender;
+  readonly #budget: Budget;
   readonly #book: CaseBook;
   readonly #course: Course;
   readonly #death: Death;
@@ -53,6 +54,7 @@ export class TargetRun {
   readonly #waves: Waves;
   readonly #scenarios: ScenarioCases;
   readonly #removeLate: () => Promise<void>;
+  #isCleanedUp = false;
 
   constructor(
     given: readonly Case[],
@@ -66,7 +68,8 @@ export class TargetRun {
       onExchange && ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, dispatch.redactor)));
     const senders = Array.from({ length: settings.concurrency }, () => new Sender(route, hear));
     const book = new CaseBook(all, settings, baselines, emit);
-    const budget = new Budget(settings.maxRequests);
+    const reserve = (pending: number): number => (settings.keep ? 0 : fixtures.cleanUp.costWith(pending));
+    const budget = new Budget(settings.maxRequests, reserve);
     const runner = new CaseRunner(settings, senders, budget);
     const patience = new Patience((operation) => runner.hasAnswered(operation));
     const fixtures = new Fixtures(all.filter(isRequest), book.cases.filter(isRequest), settings);
@@ -107,10 +110,11 @@ export class TargetRun {
     const probing = new Probing(all, book.cases, settings, fixtures, dispatch, course, noteGone);
     const switches = new Switches(settings, fixtures, dispatch, course);
     const waves = new Waves({ ...parts, judging, probing, switches, isOver, share: this.#share });
-    this.#removeLate = () => removeLate({ settings, fixtures, budget, death, noteGone });
+    this.#removeLate = () => removeLate({ settings, fixtures, budget, death, noteGone, isSilent: dispatch.isSilent });
     this.#settings = settings;
     this.#senders = senders;
     this.#rival = new Sender(route, hear);
+    this.#budget = budget;
     this.#book = book;
     this.#course = course;
     this.#death = death;
@@ -145,7 +149,7 @@ export class TargetRun {
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
     }
-    if (this.#settings.signal.aborted) await this.#removeLate();
+    if (!this.#isCleanedUp) await this.#removeLate();
     this.#book.ledger.close();
     return this.#finished(performance.now() - started);
   }
@@ -248,7 +252,9 @@ export class TargetRun {
 
   async #cleanUp(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
+    this.#budget.release();
     await removeCreated(this.#fixtures.cleanUp, [this.#share, this.#inTurn], (sender) => this.#dispatch.by(sender));
+    this.#isCleanedUp = !this.#course.isOver() && !this.#dispatch.isSilent;
   }
 
   #finished(duration: number): TargetFinished {
