@@ -1,7 +1,7 @@
 import { bodyOf, sampleValue, valueText, type Field, type RequestPlan, type Source } from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Operation } from '../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../http/index.js';
+import { isJsonMediaType } from '../http/index.js';
 import { parsePointer, type JsonValue } from '../json/index.js';
 import {
   formBody,
@@ -128,7 +128,10 @@ function bodyFor(
 ): { readonly type: string; readonly template: Template } | undefined {
   const content = operation.requestBody?.content ?? [];
   const type =
-    contentType ?? content.find(({ range }) => isJson(range))?.range ?? content[0]?.range ?? 'application/json';
+    contentType ??
+    content.find(({ range }) => isJsonMediaType(range))?.range ??
+    content[0]?.range ??
+    'application/json';
   let tree: BodyTree = payload === undefined ? { kind: 'object', members: [] } : valueTree(payload, scope);
   for (const { target, value } of replacements) {
     // `//` is rather the start of an XPath than a member without a name.
@@ -144,7 +147,7 @@ function bodyFor(
     if (changed === undefined) target.cursor.refuse('bad-pointer', `the payload has no place ${target.text}`);
     else tree = changed;
   }
-  if (isJson(type)) return { type, template: jsonTemplate(tree) };
+  if (isJsonMediaType(type)) return { type, template: jsonTemplate(tree) };
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
     const mediaType = content.find(({ range }) => range.toLowerCase().startsWith('application/x-www-form-urlencoded'));
     const form = mediaType && formBody(tree, mediaType);
@@ -178,11 +181,6 @@ function formPairs(tree: BodyTree & { readonly kind: 'object' }): readonly Templ
 
 function asText(part: Template[number]): Template[number] {
   return isCapturedPart(part) ? { ...part, as: 'text' } : part;
-}
-
-function isJson(range: string): boolean {
-  const mediaType = parseMediaType(range);
-  return mediaType !== undefined && isJsonMediaType(mediaType);
 }
 
 /** A value of the document with its expressions replaced (Arazzo 1.0.1 §4.6.14). */

@@ -1,3 +1,4 @@
+import { attempt } from '../error/index.js';
 import type { Action, Case, FlowStep, Source } from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Contract } from '../contract/index.js';
@@ -247,9 +248,5 @@ export class Workflows {
 function readInput(text: string, schema: Cursor): JsonValue {
   const type = schema.member('type')?.node;
   if (type?.type === 'string' && type.value === 'string') return text;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
+  return attempt(() => JSON.parse(text) as JsonValue) ?? text;
 }

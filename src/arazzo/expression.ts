@@ -1,5 +1,5 @@
 import { valueAt, type Source } from '../cases/index.js';
-import { didYouMean } from '../error/index.js';
+import { didYouMean, attempt } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { ConditionFault } from './parse-condition.js';
 
@@ -90,9 +90,7 @@ function at(source: Source | ConditionFault, rest: string): Source | ConditionFa
 }
 
 function tokensOf(pointer: string): { readonly tokens: readonly string[] } | ConditionFault {
-  try {
-    return { tokens: parsePointer(pointer) };
-  } catch {
-    return { message: `${JSON.stringify(pointer)} is not a JSON Pointer`, hint: 'a JSON Pointer begins with "/"' };
-  }
+  const tokens = attempt(() => parsePointer(pointer));
+  if (tokens !== undefined) return { tokens };
+  return { message: `${JSON.stringify(pointer)} is not a JSON Pointer`, hint: 'a JSON Pointer begins with "/"' };
 }

@@ -1,7 +1,7 @@
 import type { Case } from '../cases/index.js';
 import { decode, openText } from '../codec/index.js';
 import type { Contract } from '../contract/index.js';
-import { didYouMean, formatProblem, TrellisError, type Problem } from '../error/index.js';
+import { didYouMean, type Problem, throwDistinct } from '../error/index.js';
 import { Workflows, type Inputs } from './build-workflow.js';
 import { arazzo, type ArazzoDocument } from './document.js';
 import { refuseRepeated } from './lookup.js';
@@ -25,7 +25,7 @@ export function loadFlows(
     const document = root && decode(arazzo, root);
     return document === undefined ? [] : [{ stem: stemOf(file), document }];
   });
-  throwAny(problems);
+  throwDistinct(problems);
   problems.push(...unknownInputs(inputs, documents));
   const cases = documents.flatMap(({ stem, document }) => {
     const workflows = new Workflows(document, contract, inputs);
@@ -39,7 +39,7 @@ export function loadFlows(
       return isPart ? [] : (workflows.build(workflow, stem) ?? []);
     });
   });
-  throwAny(problems);
+  throwDistinct(problems);
   return cases;
 }
 
@@ -68,10 +68,4 @@ function unknownInputs(
 function stemOf(file: string): string {
   const name = file.split(/[\\/]/).at(-1) ?? file;
   return name.replace(/(?:\.arazzo)?\.(?:ya?ml|json)$/i, '').replaceAll(/[^A-Za-z0-9._-]/g, '-');
-}
-
-function throwAny(problems: readonly Problem[]): void {
-  // A workflow that others depend on is built several times.
-  const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
-  if (first !== undefined) throw new TrellisError([first, ...others]);
 }

@@ -54,6 +54,7 @@ export {
   namesIn,
   schemasIn,
   textsIn,
+  withReferences,
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './compiled/security.js';
 export { ignoredHeaders } from './rules/parameters.js';

@@ -144,16 +144,11 @@ function compareValues(
     }
   }
   const isTried = values.some(({ change }) => change === '');
-  if (!isTried && found.size === 0 && isJson(after)) {
+  if (!isTried && found.size === 0 && isJsonMediaType(after.range)) {
     const message = `no valid body of the response ${status} was found, so its schemas were not compared`;
     return [difference('not-compared', message, schemaBefore.place, after.place)];
   }
   return [...found.values()];
-}
-
-function isJson({ range }: MediaType): boolean {
-  const type = parseMediaType(range);
-  return type !== undefined && isJsonMediaType(type);
 }
 
 function exampleOf(status: string, { range }: MediaType, value: JsonValue): Example {

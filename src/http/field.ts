@@ -126,3 +126,8 @@ export function combinedValue(rawFields: readonly string[], lowerCaseName: strin
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
+
+/** The fields of a list that alternates names and values, as Node and undici have it. */
+export function fieldPairs(rawFields: readonly string[]): (readonly [name: string, value: string])[] {
+  return rawFields.flatMap((name, at) => (at % 2 === 0 ? [[name, rawFields[at + 1] ?? ''] as const] : []));
+}

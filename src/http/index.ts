@@ -10,6 +10,7 @@ export {
   type FieldList,
   combinedValue,
   fieldLines,
+  fieldPairs,
 } from './field.js';
 export {
   isStream,

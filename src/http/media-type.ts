@@ -77,10 +77,13 @@ export function matchesSomeRange(ranges: string, mediaType: MediaTypeValue): boo
   return ranges.split(',').some((range) => parseMediaType(range) === undefined || matchesMediaRange(range, mediaType));
 }
 
-/** Whether bodies of that type are JSON: `application/json`, `text/json`, or any type with the suffix `+json`. */
-export function isJsonMediaType(mediaType: MediaTypeValue): boolean {
-  const { essence, suffix } = mediaType;
-  return suffix === 'json' || essence === 'application/json' || essence === 'text/json';
+/**
+ * Whether bodies of that type are JSON: `application/json`, `text/json`, or any type with the suffix `+json`. A malformed
+ * type is not JSON.
+ */
+export function isJsonMediaType(mediaType: MediaTypeValue | string): boolean {
+  const type = typeof mediaType === 'string' ? parseMediaType(mediaType) : mediaType;
+  return type !== undefined && (type.suffix === 'json' || /^(?:application|text)\/json$/.test(type.essence));
 }
 
 function hasParameter(mediaType: MediaTypeValue, name: string, value: string): boolean {

@@ -32,3 +32,4 @@ export { toValue } from './to-value.js';
 export { decodeUtf8 } from './utf8.js';
 export { isArrayValue, isJsonObject } from './value.js';
 export type { JsonObject, JsonValue } from './value.js';
+export { unitEscapes } from './unit-escapes.js';

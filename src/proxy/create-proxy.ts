@@ -1,8 +1,8 @@
+import { fieldPairs } from '../http/index.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import type { ExchangeResult } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
-import type { FieldList } from '../http/index.js';
 import {
   createMock,
   DocumentNews,
@@ -213,7 +213,7 @@ const none = new Uint8Array(0);
 async function observedOf(forwarded: Forwarded, number: number, url: string): Promise<ObservedExchange> {
   const { method, rawFields, startedAt, duration, requestBody, responseBody, outcome } = forwarded;
   const body = requestBody.isWhole ? requestBody.bytes : undefined;
-  const request = { method, url, fields: fieldsOf(rawFields), body, hidesCredentials: false };
+  const request = { method, url, fields: fieldPairs(rawFields), body, hidesCredentials: false };
   const common = { number, startedAt, request, duration };
   if (outcome.kind === 'void') return { ...common, result: failed('reset', outcome.reason), unjudged: outcome.reason };
   if (outcome.kind === 'failed') {
@@ -226,7 +226,7 @@ async function observedOf(forwarded: Forwarded, number: number, url: string): Pr
     kind: 'response',
     status,
     reason,
-    fields: fieldsOf(outcome.rawFields),
+    fields: fieldPairs(outcome.rawFields),
     body: responseBody.isWhole ? responseBody.bytes : none,
     bodyState: responseBody.isWhole ? 'complete' : 'unseen',
   } as const;
@@ -244,10 +244,6 @@ function failed(
   status?: number,
 ): ExchangeResult {
   return { kind: 'failure', failure, detail, status };
-}
-
-function fieldsOf(rawFields: readonly string[]): FieldList {
-  return rawFields.flatMap((name, at) => (at % 2 === 0 ? [[name, rawFields[at + 1] ?? ''] as const] : []));
 }
 
 /** The messages of an exchange, for the page. */

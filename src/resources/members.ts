@@ -9,7 +9,7 @@ import {
   type Operation,
   type Schema,
 } from '../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../http/index.js';
+import { isJsonMediaType } from '../http/index.js';
 
 /** All schemas that apply to a value, in any branch. */
 export const schemasFor = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
@@ -83,6 +83,5 @@ export function bodiesOf({ requestBody }: Operation): readonly Schema[] {
 }
 
 function isJson({ range }: MediaType): boolean {
-  const type = parseMediaType(range);
-  return range.includes('*') || (type !== undefined && isJsonMediaType(type));
+  return range.includes('*') || isJsonMediaType(range);
 }

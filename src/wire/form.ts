@@ -1,5 +1,5 @@
 import type { Encoding, MediaType } from '../contract/index.js';
-import { isJsonMediaType, parseMediaType, type MediaTypeValue } from '../http/index.js';
+import { isJsonMediaType, type MediaTypeValue } from '../http/index.js';
 import { type BodyTree, jsonTemplate } from './body-tree.js';
 import { joinTemplates, type Template } from './template.js';
 import { formDecoded, pairsOf as rawPairsOf } from './pairs.js';
@@ -84,7 +84,6 @@ export interface FormField {
 /** Parses the fields of an application/x-www-form-urlencoded body, in order. */
 export function formFields(body: Uint8Array, { encoding }: MediaType): readonly FormField[] {
   return rawPairsOf(Buffer.from(body).toString('utf8').replaceAll('+', '%20'), '&').map(([name, raw]) => {
-    const said = parseMediaType(encoding.get(name)?.contentType ?? '');
-    return { name, text: formDecoded(raw), raw, isJson: said !== undefined && isJsonMediaType(said) };
+    return { name, text: formDecoded(raw), raw, isJson: isJsonMediaType(encoding.get(name)?.contentType ?? '') };
   });
 }

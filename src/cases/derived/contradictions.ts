@@ -6,9 +6,10 @@ import {
   type Contract,
   type MediaType,
   type Schema,
+  withReferences,
 } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { isJsonMediaType } from '../../http/index.js';
 import { bareTarget } from '../model/bare-target.js';
 import { fullestValue, smallestValue } from './values/good-value.js';
 import { isClosed, memberPosition } from './values/member-position.js';
@@ -51,8 +52,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
   for (const { key, responses } of operations) {
     for (const { status, content } of responses) {
       for (const { range, schema: written } of content) {
-        const type = parseMediaType(range);
-        if (written === undefined || type === undefined || !isJsonMediaType(type)) continue;
+        if (written === undefined || !isJsonMediaType(range)) continue;
         const schema = targetOf(written);
         if (judged.has(schema)) continue;
         judged.add(schema);
@@ -71,13 +71,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
 
 /** Most responses only refer to a schema that others share. */
 function targetOf(written: Schema): Schema {
-  const seen = new Set<Schema>();
-  let schema = written;
-  for (let next = bareTarget(schema); next !== undefined && !seen.has(schema); next = bareTarget(schema)) {
-    seen.add(schema);
-    schema = next;
-  }
-  return schema;
+  return [...withReferences(written)].find((schema) => bareTarget(schema) === undefined) ?? written;
 }
 
 function rootsOf({ operations }: Contract): readonly Schema[] {

@@ -1,3 +1,4 @@
+import { unitEscapes } from '../../json/index.js';
 import { jsonTemplate, type BodyTree, isUniquePart, type Template } from '../../wire/index.js';
 import { isNumberKind } from './unique.js';
 
@@ -57,12 +58,7 @@ function bytesWords(bytes: Uint8Array): string {
 
 /** Escapes invisible characters and line ends as in JSON. */
 function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, unitEscapes);
 }
 
 function clipped(text: string): string {

@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import { getOrInsert, once } from '../../contract/index.js';
 import { isCapturedPart, isCommonNumber, type Template, type UniqueKind, type BodyTree } from '../../wire/index.js';
 import { neighbourOf, valueAt, type Draw } from './unique.js';
@@ -104,16 +105,8 @@ const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): J
 
 /** Common scalars need no full parser. */
 function readText(text: string): JsonValue {
-  if (text.startsWith('"')) return readString(text);
+  if (text.startsWith('"')) return attempt(() => JSON.parse(text) as string) ?? null;
   if (isCommonNumber(text)) return exactNumber(text);
   const parsed = parseJson(Buffer.from(text, 'utf8'));
   return parsed.ok ? toValue(parsed.node) : null;
-}
-
-function readString(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import {
   convert,
   described,
@@ -31,15 +32,12 @@ export const pointer = named(
   convert(
     string,
     (text, at) => {
-      try {
-        return parsePointer(text);
-      } catch {
-        const hint = text.startsWith('/')
-          ? 'in a pointer "~" is written ~0'
-          : `did you mean ${JSON.stringify(`/${text}`)}?`;
-        at.refuse('bad-pointer', `${JSON.stringify(text)} is not a JSON Pointer`, hint);
-        return undefined;
-      }
+      const tokens = attempt(() => parsePointer(text));
+      const hint = text.startsWith('/')
+        ? 'in a pointer "~" is written ~0'
+        : `did you mean ${JSON.stringify(`/${text}`)}?`;
+      if (tokens === undefined) at.refuse('bad-pointer', `${JSON.stringify(text)} is not a JSON Pointer`, hint);
+      return tokens;
     },
     { pattern: '^(?:/(?:[^~]|~[01])*)?$' },
   ),

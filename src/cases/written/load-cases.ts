@@ -1,6 +1,6 @@
 import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
-import { formatProblem, didYouMean, TrellisError, type Problem } from '../../error/index.js';
+import { didYouMean, TrellisError, type Problem, throwDistinct } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
 import type { Case } from '../model/case.js';
 import type { Field } from '../model/request-plan.js';
@@ -60,11 +60,11 @@ export async function loadCases(
     return (root && decode(caseFile, root)) ?? [];
   });
   // A name that a broken file lists would be reported as unknown in the others.
-  throwAny(problems);
+  throwDistinct(problems, CaseFileError);
   const catalogue = new Catalogue(read, contract);
   for (const start of catalogue.goods) refuseBadStart(start);
   // Problems that only follow from an invalid base request are not reported.
-  throwAny(problems);
+  throwDistinct(problems, CaseFileError);
   const entries = read.flatMap((file) => (file.cases ?? []).map((entry) => ({ entry, file })));
   const scenarios = read.flatMap((file) => (file.scenarios ?? []).map((entry) => ({ entry, file })));
   byName(
@@ -79,14 +79,8 @@ export async function loadCases(
     cases,
     read.flatMap(({ targets = [] }) => targets),
   );
-  throwAny(problems);
+  throwDistinct(problems, CaseFileError);
   return { cases: steered, rules: rulesOf(catalogue, steered), values: catalogue.values };
-}
-
-function throwAny(problems: readonly Problem[]): void {
-  // A problem that concerns all cases of a file is reported once.
-  const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
-  if (first !== undefined) throw new CaseFileError([first, ...others]);
 }
 
 function rulesOf(catalogue: Catalogue, cases: readonly Case[]): readonly SpecificationRule[] {

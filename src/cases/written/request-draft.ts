@@ -1,5 +1,5 @@
 import type { MediaType, Operation } from '../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { isJsonMediaType } from '../../http/index.js';
 import { isCapturedPart, joinTemplates, type Template } from '../../wire/index.js';
 import type { Field, RequestPlan } from '../model/request-plan.js';
 import type { RequestBody } from '../model/request-body.js';
@@ -73,16 +73,11 @@ function encodedPart(part: Template[number]): Template[number] {
 function mediaTypeOf({ requestBody }: Operation): string | undefined {
   const ranges = requestBody?.content.map(({ range }: MediaType) => range) ?? [];
   const concrete = ranges.filter((range) => !range.includes('*'));
-  const json = concrete.find((range) => isJson(range));
+  const json = concrete.find((range) => isJsonMediaType(range));
   if (json !== undefined) return json;
   const [first] = concrete;
   return (
     first ??
     (ranges.some((range) => range === '*/*' || range.startsWith('application/*')) ? 'application/json' : undefined)
   );
-}
-
-function isJson(range: string): boolean {
-  const mediaType = parseMediaType(range);
-  return mediaType !== undefined && isJsonMediaType(mediaType);
 }

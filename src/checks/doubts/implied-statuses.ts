@@ -1,6 +1,6 @@
 import { plannedPath } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { fieldValue, hasField, isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { fieldValue, hasField, isJsonMediaType } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { documentedResponse } from '../context/documented-response.js';
 import { isRedirect, isSuccess } from '../context/success.js';
@@ -194,8 +194,7 @@ function hasUndocumentedErrors(situation: Situation): boolean {
 function isUnreadable(situation: Situation): boolean {
   if (!differsIn(situation, 'body', 'no-body')) return false;
   const { fields, body } = situation.request;
-  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '');
-  return type !== undefined && isJsonMediaType(type) && !parseJson(body ?? new Uint8Array()).ok;
+  return isJsonMediaType(fieldValue(fields, 'content-type') ?? '') && !parseJson(body ?? new Uint8Array()).ok;
 }
 
 /** HEAD must not bypass credentials, so a denial case gets no excuse here. */

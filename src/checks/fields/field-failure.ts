@@ -1,5 +1,5 @@
 import type { Header } from '../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { isJsonMediaType } from '../../http/index.js';
 import { parseJson, toValue, type JsonValue, type Place } from '../../json/index.js';
 import { fieldReadings } from '../../wire/index.js';
 
@@ -25,8 +25,7 @@ export function fieldFailure(text: string, header: Header): FieldFailure | undef
 
 /** Returns no readings if the media type is not JSON, and undefined if the value should be JSON but is not. */
 function jsonReadings(text: string, { content }: Header): readonly JsonValue[] | undefined {
-  const mediaType = parseMediaType(content?.range ?? '');
-  if (mediaType === undefined || !isJsonMediaType(mediaType)) return [];
+  if (!isJsonMediaType(content?.range ?? '')) return [];
   // Encoding as Latin-1 restores the original bytes.
   const parsed = parseJson(Buffer.from(text, 'latin1'));
   return parsed.ok ? [toValue(parsed.node)] : undefined;

@@ -1,3 +1,4 @@
+import { unitEscapes } from '../../json/index.js';
 import { base64Parts } from '../../http/index.js';
 
 /**
@@ -20,8 +21,8 @@ export function secretForms(secret: string): readonly string[] {
     encodeURIComponent(percent),
     percent.replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
     hex.replaceAll(/../g, '%$&'),
-    json.replaceAll(/[<>&'\u007f-\uffff]/g, unicodeEscape),
-    json.replaceAll(/[<>&'+`\u007f-\uffff]/g, unicodeEscape),
+    json.replaceAll(/[<>&'\u007f-\uffff]/g, unitEscapes),
+    json.replaceAll(/[<>&'+`\u007f-\uffff]/g, unitEscapes),
     ...HTML_ESCAPES.map((escapes) => secret.replaceAll(/[&<>"'+/`=]/g, (character) => escapes[character] ?? character)),
   ];
   const forms = new Set([
@@ -58,10 +59,6 @@ const HTML_ESCAPES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
 ];
-
-function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** Changes the case of the hexadecimal digits in all escapes. */
 function inCase(form: string, change: 'toLowerCase' | 'toUpperCase'): string {

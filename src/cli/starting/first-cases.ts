@@ -13,7 +13,7 @@ import {
   type RequestPlan,
 } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import { parseJson, type JsonNode } from '../../json/index.js';
+import { parseJson, type JsonNode, unitEscapes } from '../../json/index.js';
 
 /** A case file, and the key of its operation. */
 export interface FirstCases {
@@ -175,8 +175,5 @@ function isEmpty(node: JsonNode): boolean {
 /** Writes a plain scalar if it is unambiguous, else a double-quoted one (YAML 1.2 §7.3.1). */
 function quoted(text: string): string {
   if (/^[A-Za-z][\w-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)) return text;
-  return JSON.stringify(text).replaceAll(
-    /[^\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, unitEscapes);
 }

@@ -1,7 +1,7 @@
 import { strictlyPercentDecoded } from '../../http/index.js';
 import { escapeToken, formatPointer, parsePointer } from '../../json/index.js';
 import type { SchemaResource, SchemaSite } from '../schema/sites/schema-site.js';
-import { nearestName } from '../../error/index.js';
+import { nearestName, attempt } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
 import type { Located, SourceDocument } from '../document/located.js';
 
@@ -28,7 +28,7 @@ export interface Targets {
 /** Resolves a URI reference (RFC 3986 §5) with a JSON Pointer or an anchor as its fragment. */
 export function resolveReference(text: string, base: string, targets: Targets): Resolution {
   const [path, fragment] = splitOnce(text, '#');
-  const uri = path === '' ? base : absolute(path, base);
+  const uri = path === '' ? base : attempt(() => new URL(path, base).href);
   if (uri === undefined) return { kind: 'broken', message: `"${text}" is not a URL` };
   const document = targets.document(uri);
   const root = targets.resources.get(uri)?.root ?? (document && rootOf(document));
@@ -43,10 +43,8 @@ export function resolveReference(text: string, base: string, targets: Targets): 
 
 export function followPointer(text: string, pointer: string, root: Located): Resolution {
   let at: Located = root;
-  let tokens: string[];
-  try {
-    tokens = parsePointer(pointer);
-  } catch {
+  const tokens = attempt(() => parsePointer(pointer));
+  if (tokens === undefined) {
     return { kind: 'broken', message: `"${text}" is not a JSON Pointer`, hint: 'write "~" as ~0 and "/" as ~1' };
   }
   for (const [depth, token] of tokens.entries()) {
@@ -88,12 +86,4 @@ function itemAt(at: Located, token: string): Located | undefined {
 function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function absolute(path: string, base: string): string | undefined {
-  try {
-    return new URL(path, base).href;
-  } catch {
-    return undefined;
-  }
 }

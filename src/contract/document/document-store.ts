@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseYaml, type ParsedYaml } from '../../json/index.js';
@@ -116,10 +117,13 @@ export class DocumentStore {
   async #read(uri: string, from: Located): Promise<ReadOutcome> {
     const fromRemote = !from.document.uri.startsWith('file:');
     if (uri.startsWith('file:') && !fromRemote) {
-      const path = pathOf(uri);
+      const path = attempt(() => fileURLToPath(uri));
       return path === undefined
         ? unreadable('it is not a local file')
-        : await this.#local.readReferenced(path, pathOf(from.document.uri));
+        : await this.#local.readReferenced(
+            path,
+            attempt(() => fileURLToPath(from.document.uri)),
+          );
     }
     if (uri.startsWith('file:')) return forbidden('a remote document must not refer to a local file', 'use a URL');
     if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');
@@ -131,17 +135,9 @@ export class DocumentStore {
 
   /** A path relative to the working directory if the user named the first document so, which editors can open. */
   #displayName(uri: string): string {
-    const path = uri.startsWith('file:') ? pathOf(uri) : undefined;
+    const path = uri.startsWith('file:') ? attempt(() => fileURLToPath(uri)) : undefined;
     if (path === undefined) return /^https?:/.test(uri) ? displayUrl(uri) : uri;
     return join(dirname(this.#file), relative(dirname(this.#path), path));
-  }
-}
-
-function pathOf(uri: string): string | undefined {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
   }
 }
 
@@ -161,9 +157,6 @@ function decodeText(bytes: Uint8Array): Decoded {
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
     return { ok: false, reason: 'it is UTF-16; save it as UTF-8' };
   }
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { ok: false, reason: 'it is not UTF-8' };
-  }
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  return text === undefined ? { ok: false, reason: 'it is not UTF-8' } : { ok: true, text };
 }

@@ -1,4 +1,4 @@
-import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { isJsonMediaType } from '../../http/index.js';
 import type { Contract, Header, MediaType, Operation, Response } from '../compiled/contract.js';
 import type { Schema } from '../compiled/schema.js';
 import type { ContractElement, KeywordElement } from './contract-element.js';
@@ -72,6 +72,5 @@ function rootsOf(operation: Operation): readonly SchemaRoot[] {
 }
 
 function isJson({ range }: MediaType): boolean {
-  const type = parseMediaType(range.replace(/^(?:\*|application)\/\*/, 'application/json'));
-  return type !== undefined && isJsonMediaType(type);
+  return isJsonMediaType(range.replace(/^(?:\*|application)\/\*/, 'application/json'));
 }

@@ -1,5 +1,5 @@
 import { parsePointer, type JsonNode, type JsonObjectNode } from '../../json/index.js';
-import { didYouMean, nearestName } from '../../error/index.js';
+import { didYouMean, nearestName, attempt } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
 import type { Located, LocatedMember } from '../document/located.js';
 import type { Report } from '../document/report.js';
@@ -122,7 +122,7 @@ export class SchemaReader {
     const id = dialect.keywords.has('$id') ? textAt(at, '$id') : undefined;
     const ignored = !dialect.besideRef && textAt(at, '$ref') !== undefined;
     if (id === undefined || id.startsWith('#') || ignored) return { dialect, resource: outer.resource };
-    const uri = parseUri(id, outer.resource.uri);
+    const uri = attempt(() => new URL(id, outer.resource.uri).href);
     if (uri === undefined) return { dialect, resource: outer.resource };
     const resource = { uri: uri.replace(/#$/, ''), root: at, dynamicAnchors: new Map() };
     const other = this.resources.get(resource.uri);
@@ -206,12 +206,4 @@ function keywordText(site: SchemaSite, name: string): string | undefined {
 
 function describe({ node }: Located): string {
   return node.type === 'literal' ? String(node.value) : `a ${node.type}`;
-}
-
-function parseUri(text: string, base: string): string | undefined {
-  try {
-    return new URL(text, base).href;
-  } catch {
-    return undefined;
-  }
 }

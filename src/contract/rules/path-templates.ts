@@ -2,7 +2,7 @@ import { parsePathTemplate } from '../../http/index.js';
 import { memberAt, membersOf, placeOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import { effectiveParameters, operationsOf, requestPath } from '../description/operations.js';
-import { didYouMean } from '../../error/index.js';
+import { didYouMean, attempt } from '../../error/index.js';
 import type { Rule } from './rule.js';
 
 const expression = /\{([^{}/]+)\}/g;
@@ -77,12 +77,7 @@ export function formOf(path: string): string {
 }
 
 export function isTemplate(path: string): boolean {
-  try {
-    parsePathTemplate(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => parsePathTemplate(path)) !== undefined;
 }
 
 function namesOf(path: string): string[] {

@@ -51,6 +51,15 @@ const certain = once((start: Schema): readonly Schema[] => {
   return [...found];
 });
 
+/** A schema, and those to which it leads by `$ref`. */
+export function* withReferences(schema: Schema | undefined): Iterable<Schema> {
+  const seen = new Set<Schema>();
+  for (let at = schema; at !== undefined && !seen.has(at); at = at.reference) {
+    seen.add(at);
+    yield at;
+  }
+}
+
 /** Whether a schema, or one that applies with it, allows only strings. */
 export function isOfString(schema: Schema): boolean {
   return certainly([schema]).some((part) => {

@@ -1,5 +1,5 @@
 import { statusText } from '../../checks/index.js';
-import { isDone, isRefused, statusOf, type Performed } from '../model/history.js';
+import { isDone, isRefused, statusesText, statusOf, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, type Law } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
@@ -44,14 +44,14 @@ export const deletedOnce: Law = {
         broken('delete-failed-again', first, history, {
           message: `${tries(failed.length)}, one of two simultaneous DELETEs of the same ${name} failed.`,
           expected: '404, 410 or 204',
-          received: statuses(first),
+          received: statusesText(first),
           steps: [createOf(first), first.step.name],
         }),
       both &&
         broken('deleted-twice', both, history, {
           message: `${tries(twice.length)}, two simultaneous DELETEs of the same ${name} both succeeded.`,
           expected: `${statusText(statusOf(again!))} for one of the two, as for the second of two in a row`,
-          received: statuses(both),
+          received: statusesText(both),
           steps: ['create', 'delete', 'delete-again', createOf(both), both.step.name],
         }),
     );
@@ -60,8 +60,4 @@ export const deletedOnce: Law = {
 
 function createOf({ step }: Performed): string {
   return step.name.replace('ends', 'create');
-}
-
-function statuses({ exchanges }: Performed): string {
-  return exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
 }

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, isDone, isTaken, statusOf, type History } from '../model/history.js';
+import { isAccepted, isDone, isTaken, statusesText, statusOf, type History } from '../model/history.js';
 import {
   broken,
   inconclusive,
@@ -102,7 +102,7 @@ function judgedAction({ key }: Operation, history: History): Judgement {
     broken('done-twice', first, history, {
       message: `In ${twice.length} of ${races.length} tries, two simultaneous requests for ${key} of the same ${history.subject.resource.name} both succeeded.`,
       expected: `${statusText(statusOf(again))} for one of the two, as for the second of two in a row`,
-      received: first.exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and '),
+      received: statusesText(first),
       key,
       steps: [
         `create ${key}`,

@@ -1,6 +1,5 @@
-import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, isDone, strongTagOf, type Performed } from '../model/history.js';
+import { isAccepted, isDone, statusesText, strongTagOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
@@ -37,12 +36,11 @@ export const noLostUpdate: Law = {
     const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const [first] = lost;
     if (first === undefined) return holds;
-    const statuses = first.exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
     return judged(
       broken('lost-update', first, history, {
         message: `In ${lost.length} of ${decided.length} tries, two simultaneous updates with the same If-Match both succeeded.`,
         expected: '412 for one of the two',
-        received: statuses,
+        received: statusesText(first),
         steps: ['create', `read-${first.step.name.slice(-1)}`, first.step.name],
       }),
     );

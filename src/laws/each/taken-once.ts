@@ -5,6 +5,7 @@ import {
   isRefused,
   isTaken,
   isTakenStatus,
+  statusesText,
   statusOf,
   type History,
   type Performed,
@@ -49,14 +50,14 @@ export const takenOnce: Law = {
         broken('accepted-twice', twice, history, {
           message: `${tries(both.length)}, two simultaneous requests to create the same ${name} both succeeded.`,
           expected: `${statusText(statusOf(again))} for one of the two, as for the second of two in a row`,
-          received: statuses(twice),
+          received: statusesText(twice),
           steps: ['create', 'create-again', twice.step.name],
         }),
       refused &&
         broken('refused-both', refused, history, {
           message: `${tries(none.length)}, two simultaneous requests to create the same ${name} were both rejected.`,
           expected: 'success for one of the two',
-          received: statuses(refused),
+          received: statusesText(refused),
           steps: ['create', 'create-again', refused.step.name, retryOf(refused), 'create-last'],
         }),
     );
@@ -74,8 +75,4 @@ function wasFree(race: Performed, history: History): boolean {
 
 function retryOf({ step }: Performed): string {
   return step.name.replace('twins', 'retry');
-}
-
-function statuses({ exchanges }: Performed): string {
-  return exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
 }

@@ -92,6 +92,11 @@ export function statusOf({ exchanges }: Performed): number {
   return exchanges[0].result.status ?? 0;
 }
 
+/** Returns the statuses of simultaneous requests as text: `201 Created and 409 Conflict`. */
+export function statusesText({ exchanges }: Performed): string {
+  return exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
+}
+
 /** Returns true if a request succeeded and, for a list that was read to find one item, the list shows that item. */
 export function isAccepted(performed: Performed | undefined): boolean {
   return performed !== undefined && isSuccessful(performed.exchanges[0]) && !isLeftOut(performed);

@@ -18,7 +18,7 @@ import { sampleMedia } from './sample-media.js';
 import { sampleOf } from './sample-of.js';
 import { livelyLists } from '../world/lively-lists.js';
 import { writeXml } from './write-xml.js';
-import { type MediaType, type Schema, schemaAt } from '../../contract/index.js';
+import { type MediaType, type Schema, schemaAt, withReferences } from '../../contract/index.js';
 
 /** The content of a response with its violations, or the reason why there is none. */
 export type Content =
@@ -81,9 +81,7 @@ export function madeUpContent(value: JsonValue, representation: Representation, 
  */
 function examplesOf({ examples, schema }: MediaType): readonly JsonNode[] {
   const found = examples.flatMap(({ value }) => value ?? []);
-  const seen = new Set<Schema>();
-  for (let at: Schema | undefined = schema; at !== undefined && !seen.has(at); at = at.reference) {
-    seen.add(at);
+  for (const at of withReferences(schema)) {
     const single = at.keyword('example')?.node;
     if (single !== undefined) found.push(single);
     const several = at.keyword('examples')?.node;

@@ -1,4 +1,4 @@
-import { schemaAt, type Schema } from '../../contract/index.js';
+import { schemaAt, type Schema, withReferences } from '../../contract/index.js';
 import { isArrayValue, isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
 
 /** The XML Object of a schema (OpenAPI 3.1 §4.8.26). */
@@ -54,12 +54,7 @@ function child({
 }
 
 function xmlOf(schema: Schema | undefined): Xml {
-  const seen = new Set<Schema>();
-  let node: JsonNode | undefined;
-  for (let at = schema; at !== undefined && !seen.has(at) && node === undefined; at = at.reference) {
-    seen.add(at);
-    node = at.keyword('xml')?.node;
-  }
+  const [node] = [...withReferences(schema)].flatMap((each) => each.keyword('xml')?.node ?? []);
   const get = (key: string): JsonNode | undefined =>
     node?.type === 'object' ? node.members.find((member) => member.key.value === key)?.value : undefined;
   const string = (key: string): string | undefined => {

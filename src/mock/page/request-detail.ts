@@ -1,3 +1,5 @@
+import { attempt } from '../../error/index.js';
+import { fieldPairs } from '../../http/index.js';
 import { isTelling } from '../../run/index.js';
 import type { SeenRequest } from '../serve/seen-request.js';
 import type { RequestDetail, ShownMessage } from './browser/shown.js';
@@ -8,7 +10,7 @@ const mostCharacters = 20_000;
 /** The details of a request for the page, without secrets. */
 export function requestDetail(seen: SeenRequest): RequestDetail {
   const { fields, body, answer } = seen;
-  const sent = answer?.fields.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? ''] as const] : []));
+  const sent = answer && fieldPairs(answer.fields);
   return {
     request: message(seen, fields, body, body.length),
     answer: answer && sent && message(seen, sent, answer.body, answer.size),
@@ -38,9 +40,5 @@ function withoutSecret(value: string): string {
 function textOf(body: Uint8Array): string | undefined {
   // A truncated text may end within a character.
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    return decoder.decode(body, { stream: true });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decoder.decode(body, { stream: true }));
 }

@@ -1,4 +1,5 @@
-import { combinedValue } from '../../http/index.js';
+import { unitEscapes } from '../../json/index.js';
+import { combinedValue, fieldPairs } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import type { Violation } from '../../wire/index.js';
 import type { Cors } from './cors.js';
@@ -45,14 +46,14 @@ function made(
  * Browsers reject repeated CORS fields: ours replaces a documented one that leaves the value open, else it gives way.
  */
 function withoutRepeated(fields: readonly string[], own: readonly string[]): readonly string[] {
-  const documented = pairsOf(fields).filter(([name]) => isOfCors(name));
+  const documented = fieldPairs(fields).filter(([name]) => isOfCors(name));
   if (documented.length === 0) return [...fields, ...own];
   const isFixed = (name: string): boolean =>
     documented.some(([each, value]) => isSame(each, name) && value !== '*' && value !== 'true');
-  const kept = pairsOf(fields).filter(
-    ([name]) => !isOfCors(name) || isFixed(name) || !pairsOf(own).some(([each]) => isSame(each, name)),
+  const kept = fieldPairs(fields).filter(
+    ([name]) => !isOfCors(name) || isFixed(name) || !fieldPairs(own).some(([each]) => isSame(each, name)),
   );
-  return [...kept, ...pairsOf(own).filter(([name]) => !isFixed(name))].flat();
+  return [...kept, ...fieldPairs(own).filter(([name]) => !isFixed(name))].flat();
 }
 
 function isSame(a: string, b: string): boolean {
@@ -61,10 +62,6 @@ function isSame(a: string, b: string): boolean {
 
 function isOfCors(name: string): boolean {
   return /^access-control-/i.test(name);
-}
-
-function pairsOf(fields: readonly string[]): (readonly [name: string, value: string])[] {
-  return fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : []));
 }
 
 /**
@@ -91,7 +88,5 @@ function violationsField(violations: readonly Violation[]): string {
 }
 
 function ascii(value: object): string {
-  return JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, (character) => {
-    return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, unitEscapes);
 }

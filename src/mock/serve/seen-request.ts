@@ -1,4 +1,4 @@
-import { fieldLines, type FieldList } from '../../http/index.js';
+import { fieldLines, type FieldList, fieldPairs } from '../../http/index.js';
 import type { Violation } from '../../wire/index.js';
 
 /** A recorded request with its response. */
@@ -46,8 +46,7 @@ export class SeenRequest {
 
   /** The fields as received, including credentials. */
   get fields(): FieldList {
-    const raw = this.#rawFields;
-    return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
+    return fieldPairs(this.#rawFields);
   }
 
   /** A text of the request without its secrets. */

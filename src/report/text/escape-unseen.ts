@@ -1,3 +1,4 @@
+import { unitEscapes } from '../../json/index.js';
 import { buildCommands } from './build-commands.js';
 import { unseenCharacters } from '../../pages/index.js';
 
@@ -9,11 +10,4 @@ export function escapeUnseen(jsonText: string): string {
   return jsonText
     .replace(unseenCharacters, (character) => (character === '\n' ? character : unitEscapes(character)))
     .replace(buildCommands, unitEscapes);
-}
-
-function unitEscapes(character: string): string {
-  return Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
 }

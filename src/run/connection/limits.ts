@@ -1,4 +1,4 @@
-import { fieldValue, isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { fieldValue, isJsonMediaType } from '../../http/index.js';
 import type { FieldList } from '../../http/index.js';
 
 /** Limits of size and time for one response. */
@@ -20,6 +20,5 @@ export const DEFAULT_SIZES: Omit<Limits, 'timeout'> = { body: 16 * MIB, json: 8 
 
 /** Returns the limit for the body of a response with these fields, in bytes. */
 export function bodyLimit(fields: FieldList, limits: Limits): number {
-  const mediaType = parseMediaType(fieldValue(fields, 'content-type') ?? '');
-  return mediaType !== undefined && isJsonMediaType(mediaType) ? limits.json : limits.body;
+  return isJsonMediaType(fieldValue(fields, 'content-type') ?? '') ? limits.json : limits.body;
 }

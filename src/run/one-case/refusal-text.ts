@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { percentDecoded } from '../../http/index.js';
 
@@ -52,9 +53,5 @@ const jsonString = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g;
 
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  try {
-    return String(JSON.parse(`"${text}"`)).toWellFormed();
-  } catch {
-    return text;
-  }
+  return attempt(() => String(JSON.parse(`"${text}"`)).toWellFormed()) ?? text;
 }

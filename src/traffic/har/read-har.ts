@@ -1,5 +1,5 @@
 import type { ExchangeResult } from '../../checks/index.js';
-import { TrellisError } from '../../error/index.js';
+import { TrellisError, attempt } from '../../error/index.js';
 import { fieldValue, hasField, parseMediaType, type FieldList } from '../../http/index.js';
 import type { ObservedExchange, ObservedRequest } from '../model/observed.js';
 
@@ -121,11 +121,7 @@ function isEncoded(encoding: unknown): boolean {
 
 /** Decodes a form parameter, which some tools write decoded and others as sent. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text;
 }
 
 function resultOf(response: Loose, method: string): ExchangeResult {

@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import type { Operation } from '../../contract/index.js';
 import {
   fieldValues,
@@ -143,16 +144,9 @@ function inBody(fields: FieldList, body: Uint8Array | undefined): readonly strin
   if (!isJsonMediaType(mediaType)) return [];
   // A text search also works in truncated or malformed bodies.
   return [...text.matchAll(/"((?:[^"\\]|\\.){1,80})"\s*:\s*"((?:[^"\\]|\\.)+)"/g)].flatMap(
-    ([, name = '', value = '']) => (isSecretName(name) ? [unescaped(value)] : []),
+    ([, name = '', value = '']) =>
+      isSecretName(name) ? [attempt(() => String(JSON.parse(`"${value}"`))) ?? value] : [],
   );
-}
-
-function unescaped(text: string): string {
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
 }
 
 function queryOf(url: string): string {

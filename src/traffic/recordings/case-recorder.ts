@@ -1,3 +1,4 @@
+import { unitEscapes } from '../../json/index.js';
 import { fieldValues } from '../../http/index.js';
 import { pairsOf } from '../../wire/index.js';
 import type { JudgedExchange } from '../judging/judge-exchange.js';
@@ -113,8 +114,5 @@ function bodyLines(body: Uint8Array | undefined): readonly string[] {
 
 /** A double-quoted scalar of YAML 1.2 (§7.3.1), with `$${` for a literal `${`, which would begin a placeholder. */
 function quoted(text: string): string {
-  return JSON.stringify(text.replaceAll('${', () => '$${')).replaceAll(
-    /[^\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(text.replaceAll('${', () => '$${')).replaceAll(/[^\x20-\x7e]/g, unitEscapes);
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../error/index.js';
 import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import { comparePathTemplates, type PathTemplate, percentDecoded } from '../../http/index.js';
 
@@ -83,13 +84,9 @@ function allowed(methods: readonly string[]): readonly string[] {
 
 /** The base paths of the servers of a document without a trailing slash, the longest first, and the empty base path. */
 function basePaths({ servers }: Contract): readonly string[] {
-  const paths = servers.flatMap(({ url }) => {
-    try {
-      return [new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')];
-    } catch {
-      return [];
-    }
-  });
+  const paths = servers.flatMap(
+    ({ url }) => attempt(() => new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')) ?? [],
+  );
   return [...new Set([...paths.filter((path) => !path.includes('%7B')), ''])].toSorted((a, b) => b.length - a.length);
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, Operation, Parameter, Schema, SchemaFailure } from '../../../contract/index.js';
-import { didYouMean, TrellisError, type Problem } from '../../../error/index.js';
+import { didYouMean, TrellisError, type Problem, attempt } from '../../../error/index.js';
 import {
   formatPlace,
   formatPointer,
@@ -130,8 +130,11 @@ function goodParameter(entry: ValueEntry, parameter: Parameter, { key }: Operati
 
 function inBody(entry: ValueEntry, { requestBody, key }: Operation): Found {
   const bodies = requestBody?.content.filter((mediaType) => bodyFormOf(mediaType) !== undefined) ?? [];
-  const tokens = tokensOf(entry);
-  if ('code' in tokens) return tokens;
+  const tokens = attempt(() => parsePointer(entry.name));
+  if (tokens === undefined) {
+    const message = `${JSON.stringify(entry.name)} is not a JSON Pointer`;
+    return problemAt(entry, 'name', 'bad-pointer', message, 'in a pointer "~" is written ~0');
+  }
   const found = bodies.flatMap((mediaType) => placeIn(mediaType, tokens) ?? []);
   if (found.length === 0) return undefined;
   const what = `${tokens.length === 0 ? 'the body' : `${entry.name} in the body`} of ${key}`;
@@ -146,15 +149,6 @@ function inBody(entry: ValueEntry, { requestBody, key }: Operation): Found {
     }
   }
   return brokenSchema(entry, entry.value, what, failures);
-}
-
-function tokensOf(entry: ValueEntry): readonly string[] | Problem {
-  try {
-    return parsePointer(entry.name);
-  } catch {
-    const message = `${JSON.stringify(entry.name)} is not a JSON Pointer`;
-    return problemAt(entry, 'name', 'bad-pointer', message, 'in a pointer "~" is written ~0');
-  }
 }
 
 function bodyWith(

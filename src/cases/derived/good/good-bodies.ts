@@ -45,8 +45,7 @@ export function goodBodies({ requestBody, key }: Operation): {
 }
 
 export function isJsonBody({ essence }: GoodBody): boolean {
-  const type = parseMediaType(essence);
-  return type !== undefined && isJsonMediaType(type);
+  return isJsonMediaType(essence);
 }
 
 /** Returns true if a person wrote this body. */

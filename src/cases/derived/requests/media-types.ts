@@ -4,7 +4,7 @@ import { formTables } from './forms.js';
 import { gzipSync } from 'node:zlib';
 import { type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { isJsonMediaType } from '../../../http/index.js';
 import { instantiate, sampleValues } from '../../model/instantiate.js';
 import { hasRequiredMembers, omitsBodyRequirement } from '../good/body-presence.js';
 import { draftedPlan } from '../good/draft.js';
@@ -88,7 +88,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         change: values.length === 1 ? `Content-Type: ${values[0]}` : 'no Content-Type',
         request: () => goodBodySaying(site, 'Content-Type', ...values),
       });
-      if (isJsonMediaType(parseMediaType(essence)!) && !/charset/i.test(mediaType)) {
+      if (isJsonMediaType(essence) && !/charset/i.test(mediaType)) {
         // A vendor type defines its own parameters (RFC 6838 §4.3); JSON:API rejects this one.
         const doubt = essence === 'application/json' ? undefined : 'media-type-respelled';
         const charset = saying(`${mediaType}; charset=utf-8`);

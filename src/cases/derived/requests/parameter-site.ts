@@ -1,4 +1,4 @@
-import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, type Parameter, type Schema, withReferences } from '../../../contract/index.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Expectation, RequestPlan } from '../../model/request-plan.js';
@@ -51,13 +51,8 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
 
 /** Follows `$ref` to a more specific schema. */
 function resolved(schema: Schema | undefined): Schema | undefined {
-  const seen = new Set<Schema>();
-  let at = schema;
-  while (at?.reference !== undefined && at.keyword('type') === undefined && !seen.has(at)) {
-    seen.add(at);
-    at = at.reference;
-  }
-  return at;
+  const isLast = (at: Schema): boolean => at.reference === undefined || at.keyword('type') !== undefined;
+  return [...withReferences(schema)].find(isLast) ?? schema;
 }
 
 /** Converts a name for use in an id. */

@@ -1,6 +1,6 @@
 import { certainly, keywordNode } from '../../../contract/index.js';
 import { scalarText } from '../../../wire/index.js';
-import { isJsonMediaType, isSafeMethod, parseMediaType } from '../../../http/index.js';
+import { isJsonMediaType, isSafeMethod } from '../../../http/index.js';
 import {
   isExactNumber,
   isJsonObject,
@@ -53,8 +53,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
   },
   // Invalid JSON in a parameter whose `content` is JSON (OpenAPI 3.1 §4.8.12.4).
   function* (site) {
-    const type = parseMediaType(site.parameter.content?.range ?? '');
-    if (type === undefined || !isJsonMediaType(type)) return;
+    if (!isJsonMediaType(site.parameter.content?.range ?? '')) return;
     const change = `${quoted('{')}, which is not JSON`;
     yield { id: 'malformed', priority: 1, change, expect: 'refuse', proven: true, request: () => site.texts('{') };
   },

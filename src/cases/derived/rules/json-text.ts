@@ -1,4 +1,4 @@
-import { parseJson } from '../../../json/index.js';
+import { parseJson, unitEscapes } from '../../../json/index.js';
 import {
   jsonTemplate,
   type BodyMember,
@@ -220,15 +220,10 @@ function pretty(tree: BodyTree, lineEnd: string): Template {
 
 function withEscapedNames(members: readonly BodyMember[]): Template {
   const written = members.flatMap(([name, member], index) => [
-    [`${index === 0 ? '' : ','}"${escapes(name)}":`],
+    [`${index === 0 ? '' : ','}"${unitEscapes(name)}":`],
     jsonTemplate(member),
   ]);
   return joinTemplates([['{'], ...written, ['}']]);
-}
-
-function escapes(name: string): string {
-  const units = Array.from({ length: name.length }, (_, at) => name.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** Moves strings to the end, so that completing the last one would make the text complete. */

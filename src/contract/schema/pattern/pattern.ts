@@ -1,3 +1,4 @@
+import { attempt } from '../../../error/index.js';
 import type { Test } from '../../structure/shape.js';
 import { boundedMatch, mostSteps, type Budget } from './bounded-match.js';
 import { parsePattern, type PatternNode } from './parse-pattern.js';
@@ -43,12 +44,8 @@ class BoundedPattern implements TextPattern {
   }
 
   #native(text: string): boolean | undefined {
-    try {
-      return this.#expression.test(text);
-    } catch {
-      // The expression is too large for the engine, or needs too much stack.
-      return undefined;
-    }
+    // It throws if the expression is too large for the engine, or needs too much stack.
+    return attempt(() => this.#expression.test(text));
   }
 
   #kindOf(): 'anchored' | 'anywhere' | 'ambiguous' {
@@ -84,9 +81,10 @@ export function patternOf(pattern: string): TextPattern | undefined {
 
 function regExpOf(pattern: string): RegExp | undefined {
   if (foreignSyntax.some(([syntax]) => syntax.test(pattern))) return undefined;
-  const strict = tryRegExp(pattern, 'u') ?? tryRegExp(withoutNeedlessEscapes(pattern), 'u');
+  const strict =
+    attempt(() => new RegExp(pattern, 'u')) ?? attempt(() => new RegExp(withoutNeedlessEscapes(pattern), 'u'));
   if (strict !== undefined || meansOtherwiseWithoutFlag(pattern)) return strict;
-  return tryRegExp(pattern, '');
+  return attempt(() => new RegExp(pattern, ''));
 }
 
 /**
@@ -126,14 +124,6 @@ export const patternProblem: Test<string> = (pattern) => {
   const shown = JSON.stringify(pattern);
   return { message: `must be a regular expression of ECMA-262, which ${shown} is not`, hint: foreign?.[1] };
 };
-
-function tryRegExp(pattern: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Syntax of other regular expression dialects, some of which compiles with another meaning. */
 const foreignSyntax: readonly (readonly [syntax: RegExp, hint: string])[] = [

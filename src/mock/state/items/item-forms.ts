@@ -1,5 +1,5 @@
 import { effectiveSchema, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { isJsonMediaType } from '../../../http/index.js';
 import { parsePointer } from '../../../json/index.js';
 import { containersOf, lastLiteral, plainName, singular, type Resource } from '../../../resources/index.js';
 import { choiceForGood } from '../../answer/choose-response.js';
@@ -166,10 +166,7 @@ function sentNames({ requestBody }: Operation): readonly string[] {
 
 /** The JSON media type of the success response; undefined if it has none. */
 export function answerMedia(operation: Operation): MediaType | undefined {
-  return choiceForGood(operation)?.response.content.find(({ range }) => {
-    const type = parseMediaType(range);
-    return range.includes('*') || (type !== undefined && isJsonMediaType(type));
-  });
+  return choiceForGood(operation)?.response.content.find(({ range }) => range.includes('*') || isJsonMediaType(range));
 }
 
 export function answerSchema(operation: Operation): Schema | undefined {

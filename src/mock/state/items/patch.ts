@@ -1,3 +1,4 @@
+import { attempt } from '../../../error/index.js';
 import { valueAt } from '../../../cases/index.js';
 import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue } from '../../../json/index.js';
 
@@ -60,12 +61,7 @@ function applied(target: JsonValue, operation: { readonly [name: string]: JsonVa
 }
 
 function tokensOf(pointer: JsonValue | undefined): readonly string[] | undefined {
-  if (typeof pointer !== 'string') return undefined;
-  try {
-    return parsePointer(pointer);
-  } catch {
-    return undefined;
-  }
+  return typeof pointer === 'string' ? attempt(() => parsePointer(pointer)) : undefined;
 }
 
 type Edit = 'add' | 'replace' | 'remove';

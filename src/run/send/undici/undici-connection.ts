@@ -10,7 +10,7 @@ import type { Route } from '../../connection/route.js';
 import { withResolvers } from '../../connection/with-resolvers.js';
 import type { WireRequest } from '../../connection/wire-request.js';
 import { SWITCHES_PROTOCOLS, CLOSED, RESET } from '../../connection/words.js';
-import type { FieldList } from '../../../http/index.js';
+import { type FieldList, fieldPairs } from '../../../http/index.js';
 
 /** Shared by all: without an error object, undici creates one with a stack trace for each closed connection. */
 const closed = new Error('the client closed the connection');
@@ -108,10 +108,7 @@ function fieldsForUndici(fields: FieldList): string[] {
 /** The fields of a response as received: order, repetitions and spelling kept, values in Latin-1 (RFC 9110 §5.5). */
 function fieldListOf(controller: Dispatcher.DispatchController): FieldList {
   const raw = (controller as { readonly rawHeaders?: readonly (Buffer | string)[] | null }).rawHeaders ?? [];
-  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
-  const fields: (readonly [string, string])[] = [];
-  for (let index = 0; index + 1 < texts.length; index += 2) fields.push([texts[index]!, texts[index + 1]!]);
-  return fields;
+  return fieldPairs(raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1'))));
 }
 
 const LENGTH_SAID_TWICE = 'it has several Content-Length fields, or one beside Transfer-Encoding';
