@@ -4,7 +4,7 @@ import { isJsonMediaType } from '../http/index.js';
 import { parseJson, parsePointer, stringifyValue, toValue, type JsonValue } from '../json/index.js';
 import type { Exchange } from './context/exchange.js';
 import { schemaFailureText } from './oracles/schema-failure-text.js';
-import { judgedBody } from './status/judged-body.js';
+import { judgedBody } from './status/judged.js';
 import { missingProperties } from './body/missing-properties.js';
 
 /**

@@ -13,10 +13,8 @@ export type {
   Server,
 } from './compiled/contract.js';
 export { withOperations } from './compiled/with-operations.js';
-export { answerRule } from './answers/answer-rule.js';
-export type { AnswerRule, Reply } from './answers/answer-rule.js';
-export { tokensOf } from './answers/conditions.js';
-export type { Condition, Conditions, Expectation } from './answers/conditions.js';
+export { answerRule, type AnswerRule, type Reply } from './answers/answer-rule.js';
+export { tokensOf, type Condition, type Conditions, type Expectation } from './answers/conditions.js';
 export { DocumentError } from './document/document-error.js';
 export type { ContractElement, KeywordElement } from './elements/contract-element.js';
 export { contractElements } from './elements/contract-elements.js';
@@ -24,15 +22,12 @@ export { constrains } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './document/load-options.js';
-export { getOrInsert } from './compiled/get-or-insert.js';
-export { once, oncePerText } from './compiled/once.js';
-export { patternOf } from './schema/pattern/pattern.js';
+export { getOrInsert, once, oncePerText } from './compiled/once.js';
+export { patternOf, type TextPattern } from './schema/pattern/pattern.js';
 export type { PatternNode } from './schema/pattern/parse-pattern.js';
-export type { TextPattern } from './schema/pattern/pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';
 export { isUri, isUriReference } from './schema/formats/uri.js';
-export { effectiveSchema, openSchema } from './schema/effective-schema.js';
-export type { EffectiveSchema } from './schema/effective-schema.js';
+export { effectiveSchema, openSchema, type EffectiveSchema } from './schema/effective-schema.js';
 export { cycleOf, type Cycle } from './schema/cycle-of.js';
 export {
   declaredMember,

@@ -1,8 +1,6 @@
 export { attempt } from './attempt.js';
 export { didYouMean, nearestName } from './did-you-mean.js';
 export { fileFault } from './file-fault.js';
-export { formatProblem } from './format-problem.js';
+export { formatProblem, type Problem } from './problem.js';
 export { readWithin } from './read-within.js';
-export type { Problem } from './problem.js';
-export { TrellisError } from './trellis-error.js';
-export { throwDistinct } from './throw-distinct.js';
+export { TrellisError, throwDistinct } from './trellis-error.js';

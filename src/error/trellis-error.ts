@@ -1,5 +1,4 @@
-import type { Problem } from './problem.js';
-import { formatProblem } from './format-problem.js';
+import { type Problem, formatProblem } from './problem.js';
 
 /**
  * The base of every error that Trellis throws: the run could not be carried out.
@@ -27,4 +26,10 @@ export class TrellisError extends Error {
   get code(): string {
     return this.problems[0].code;
   }
+}
+
+/** @throws an error of the family with the problems, each once, if there are any. */
+export function throwDistinct(problems: readonly Problem[], Family: typeof TrellisError = TrellisError): void {
+  const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
+  if (first !== undefined) throw new Family([first, ...others]);
 }

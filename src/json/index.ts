@@ -6,10 +6,11 @@ export {
   isMultipleOf,
   isNumberLiteral,
   numberText,
+  type DecimalNumber,
+  type ExactNumber,
 } from './exact-number.js';
-export type { DecimalNumber, ExactNumber } from './exact-number.js';
 export { jsonEquals } from './equals.js';
-export { memberOf, nodeAt } from './lookup.js';
+export { memberOf, nodeAt, escapeToken, formatPointer, parsePointer } from './pointers.js';
 export type {
   JsonArrayNode,
   JsonLiteralNode,
@@ -19,17 +20,18 @@ export type {
   JsonObjectNode,
   JsonStringNode,
 } from './node.js';
-export { parseJson, parseJsonOnce } from './parse-json.js';
-export type { JsonProblem, JsonProblemKind, JsonRemark, ParsedJson } from './parse-json.js';
-export { parseYaml } from './parse-yaml.js';
-export type { ParsedYaml } from './parse-yaml.js';
-export { formatPlace } from './place.js';
-export type { Place } from './place.js';
-export { escapeToken, formatPointer, parsePointer } from './pointer.js';
+export {
+  parseJson,
+  parseJsonOnce,
+  type JsonProblem,
+  type JsonProblemKind,
+  type JsonRemark,
+  type ParsedJson,
+} from './parse-json.js';
+export { parseYaml, type ParsedYaml } from './parse-yaml.js';
+export { formatPlace, type Place } from './place.js';
 export { Source } from './source.js';
 export { stringifyNode, stringifyStart, stringifyValue } from './stringify.js';
-export { toValue } from './to-value.js';
+export { toValue, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from './value.js';
 export { decodeUtf8 } from './utf8.js';
-export { isArrayValue, isJsonObject } from './value.js';
-export type { JsonObject, JsonValue } from './value.js';
 export { unitEscapes } from './unit-escapes.js';

@@ -1,7 +1,7 @@
 import { skipWhitespace, type JsonCursor } from './json-cursor.js';
 import { afterValue, MalformedJson, unexpected } from './malformed-json.js';
 import type { JsonLiteralNode, JsonNode, JsonStringNode, JsonMember } from './node.js';
-import { escapeToken } from './pointer.js';
+import { escapeToken } from './pointers.js';
 import { readNumber } from './read-number.js';
 import { readString } from './read-string.js';
 import { repeatedNameMessage, repeatedNames } from './repeated-names.js';

@@ -1,7 +1,17 @@
-import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { Alias, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Alias,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import type { JsonMember, JsonNode, JsonStringNode } from './node.js';
-import { formatPointer } from './pointer.js';
+import { formatPointer } from './pointers.js';
 import { repeatedNameMessage, repeatedNames } from './repeated-names.js';
 import type { Source } from './source.js';
 import type { DocumentProblem } from './yaml-problem.js';

@@ -1,14 +1,10 @@
-export { History } from './model/history.js';
-export type { Performed } from './model/history.js';
-export { isAccepted, isRefused, statusOf } from './model/history.js';
+export { History, type Performed, isAccepted, isRefused, statusOf } from './model/history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
-export { isListed, lookedUp } from './model/listing.js';
+export { isListed, lookedUp, unlikeness } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
-export { unlikeness } from './model/unlikeness.js';
 export { conditional, requestOf } from './model/requests.js';
 export { takenFrom } from './stories/stories.js';
-export { subjectsOf } from './model/subject.js';
-export type { Subject } from './model/subject.js';
+export { subjectsOf, type Subject } from './model/subject.js';

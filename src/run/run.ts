@@ -1,7 +1,7 @@
 import { TrellisError, type Problem } from '../error/index.js';
 import type { RunEvent, TargetFinished, Verdict } from './model/event.js';
 import { EventQueue } from './event-queue.js';
-import { gravest } from './model/gravest.js';
+import { gravest } from './model/weigh.js';
 import { settingsFor } from './options/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';

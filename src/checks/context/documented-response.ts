@@ -1,5 +1,9 @@
 import type { Operation, Response } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
+import { namesResource } from '../../cases/index.js';
+
+/** The statuses for a resource that does not exist (RFC 9110 §15.5.5, §15.5.11). */
+const notThere = [404, 410];
 
 /**
  * Returns the Response Object for a status. An exact code takes precedence over a range, and a range over `default`
@@ -16,4 +20,17 @@ export function documentedResponse(operation: Operation, status: number): Respon
 /** Returns true if a response is documented for a single status, not for a range or as `default`. */
 export function isExact(response: Response): boolean {
   return /^\d{3}$/.test(response.status);
+}
+
+/**
+ * Returns true if a status means that the resource in the path does not exist: 404, 410, or a documented 400 if the
+ * document has neither of them.
+ *
+ * @example
+ * meansAbsent(400, deletePlant) // true, if 204 and 400 are all that it documents
+ */
+export function meansAbsent(status: number, operation: Operation): boolean {
+  if (notThere.includes(status)) return true;
+  const documents = (other: number): boolean => documentedResponse(operation, other) !== undefined;
+  return status === 400 && namesResource(operation) && documents(400) && !notThere.some(documents);
 }

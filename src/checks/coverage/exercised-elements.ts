@@ -13,10 +13,9 @@ import {
 import type { JsonValue } from '../../json/index.js';
 import { fieldValues } from '../../http/index.js';
 import { contentFor, mediaTypeOf } from '../body/response-body.js';
-import { judgedBody } from '../status/judged-body.js';
+import { judgedBody, judgedAnswer } from '../status/judged.js';
 import type { Exchange } from '../context/exchange.js';
 import { documentedResponse } from '../context/documented-response.js';
-import { judgedAnswer } from '../status/judged-answer.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';
 
 /** The elements that a request satisfies if it is accepted, and those that it breaks. */

@@ -1,8 +1,7 @@
 import { grantsTokens, namesResource, takesCurrentSecret, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
-import { documentedResponse, isExact } from '../context/documented-response.js';
-import { meansAbsent } from '../context/means-absent.js';
+import { documentedResponse, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesState } from './documented-refusals.js';
 import type { DoubtRow } from './doubt.js';

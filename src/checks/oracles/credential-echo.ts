@@ -8,7 +8,7 @@ import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import { echoForms } from '../secrets/echo-forms.js';
 import { statusText } from '../findings/finding-text.js';
-import { judgedBody } from '../status/judged-body.js';
+import { judgedBody } from '../status/judged.js';
 import { stepsTo } from '../body/steps-to.js';
 
 /** Checks that a response does not repeat the credentials of its request, in any form or place. */

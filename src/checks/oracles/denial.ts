@@ -1,6 +1,6 @@
 import { report, type Check } from '../findings/check.js';
 import type { RuleId } from '../rules/rules.js';
-import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { documentedKeys } from '../status/status-keys.js';
 import { answerText, requestText, statusText } from '../findings/finding-text.js';
 

@@ -4,7 +4,7 @@ import { applicable } from '../doubts/doubt.js';
 import { ofHeaders } from '../doubts/shapes.js';
 import { fieldFailure, type FieldFailure } from '../fields/field-failure.js';
 import { report, type Check } from '../findings/check.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer } from '../status/judged.js';
 import { excerpt, statusText } from '../findings/finding-text.js';
 
 const date: FieldSyntax = {

@@ -4,7 +4,7 @@ import { report, type Check } from '../findings/check.js';
 import { ofJsonTexts } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { StrictFinding } from '../findings/finding.js';
-import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { isViolation } from '../status/verdict.js';
 import { answerText, excerpt, statusText } from '../findings/finding-text.js';
 

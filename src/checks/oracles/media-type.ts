@@ -1,6 +1,6 @@
 import { contentFor, isBodyless, isTypedAsJson, mediaTypeOf } from '../body/response-body.js';
 import { report, type Check } from '../findings/check.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer } from '../status/judged.js';
 import { answerText, enumerate, excerpt, excerptOfBody, statusText } from '../findings/finding-text.js';
 
 /** Checks that the body is present and has a media type that the contract documents for the status. */

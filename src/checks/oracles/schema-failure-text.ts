@@ -2,7 +2,7 @@ import { valueAt } from '../../cases/index.js';
 import type { SchemaFailure } from '../../contract/index.js';
 import { parsePointer } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import type { JudgedBody } from '../status/judged-body.js';
+import type { JudgedBody } from '../status/judged.js';
 import { missingProperties } from '../body/missing-properties.js';
 import { enumerate, excerpt, excerptOfValue, statusText } from '../findings/finding-text.js';
 

@@ -1,6 +1,6 @@
 import { valueAt } from '../../cases/index.js';
 import { parsePointer } from '../../json/index.js';
-import { judgedBody } from '../status/judged-body.js';
+import { judgedBody } from '../status/judged.js';
 import { report, type Check } from '../findings/check.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofValues } from '../doubts/shapes.js';

@@ -1,6 +1,6 @@
 import { breaksMessage } from '../../cases/index.js';
 import { report, type Check } from '../findings/check.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer } from '../status/judged.js';
 import { answerText, attemptsText, requestText, statusText } from '../findings/finding-text.js';
 
 /** Checks that the server does not fail (5xx), and that its status is one that HTTP allows. */

@@ -1,6 +1,6 @@
 import { report, type Check } from '../findings/check.js';
 import type { ExchangeResult } from '../context/exchange.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer } from '../status/judged.js';
 import { successKeys } from '../status/status-keys.js';
 import { answerText, requestText, statusText } from '../findings/finding-text.js';
 

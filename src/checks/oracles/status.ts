@@ -2,7 +2,7 @@ import type { Place } from '../../json/index.js';
 import { report, type Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';
 import type { RuleId } from '../rules/rules.js';
-import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { answersNoCondition } from '../context/answers-no-condition.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn } from '../context/situation.js';

@@ -1,7 +1,7 @@
 import { declaredMember, applicableSchemas, mentions, type Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import { judgedBody } from '../status/judged-body.js';
+import { judgedBody } from '../status/judged.js';
 import { visitObjects } from '../body/visit-objects.js';
 import { report, type Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';

@@ -1,23 +1,18 @@
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { dialectOf, openApi30, openApi31, supportedDialects } from '../schema/dialects.js';
-import { SchemaReader } from './schema-reader.js';
-import type { SchemaReference } from './schema-reader.js';
+import { SchemaReader, type SchemaReference } from './schema-reader.js';
 import type { SchemaScope } from '../schema/sites/schema-site.js';
 import { shapeOf } from '../structure/objects.js';
-import { checkObject, checkShape } from './check-shape.js';
-import type { Walk } from './check-shape.js';
+import { checkObject, checkShape, type Walk } from './check-shape.js';
 import type { ObjectName, ObjectShape, Shape, Version } from '../structure/shape.js';
-import { getOrInsert } from '../compiled/get-or-insert.js';
+import { getOrInsert } from '../compiled/once.js';
 import type { Description } from '../description/description.js';
 import type { DocumentStore } from '../document/document-store.js';
-import { isObject, memberAt, rootOf, textAt } from '../document/located.js';
-import type { Located, SourceDocument } from '../document/located.js';
+import { isObject, memberAt, rootOf, textAt, type Located, type SourceDocument } from '../document/located.js';
 import { misplacedComponent } from './misplaced-component.js';
-import { isNewer, readVersion, versionOf } from '../description/read-version.js';
-import type { Reading } from '../description/read-version.js';
+import { isNewer, readVersion, versionOf, type Reading } from '../description/read-version.js';
 import { correctionsOf } from './corrections.js';
-import { followPointer, resolveReference } from '../description/resolve-reference.js';
-import type { Resolution } from '../description/resolve-reference.js';
+import { followPointer, resolveReference, type Resolution } from '../description/resolve-reference.js';
 import type { Report } from '../document/report.js';
 
 interface Reference {

@@ -1,5 +1,5 @@
 import type { JsonObjectNode } from '../../json/index.js';
-import { getOrInsert } from '../compiled/get-or-insert.js';
+import { getOrInsert } from '../compiled/once.js';
 import type { Located } from '../document/located.js';
 import type { Findings } from '../document/report.js';
 import type { ObjectName } from '../structure/shape.js';

@@ -13,10 +13,9 @@ import {
   type LawFinding,
   onAccepted,
 } from '../model/law.js';
-import { isCached, itemOf, itemsShown, type ListedItem } from '../model/listing.js';
+import { isCached, itemOf, itemsShown, type ListedItem, listedObject } from '../model/listing.js';
 import { listPointersOf } from '../model/list-pointers.js';
 import { steps } from '../stories/stories.js';
-import { listedObject } from '../model/unlikeness.js';
 import { plainName } from '../../resources/index.js';
 import { changesBetween, isSame, valueAt } from '../shape/equality.js';
 

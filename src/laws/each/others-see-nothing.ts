@@ -18,10 +18,9 @@ import {
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
 import { actedBy, actionsOn, actionSteps } from '../model/foreign-actions.js';
-import { isClosed } from '../model/is-closed.js';
+import { isClosed, type Subject } from '../model/subject.js';
 import { reached, reachedBy } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
-import type { Subject } from '../model/subject.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
 const changes = [

@@ -10,8 +10,7 @@ import {
   type Performed,
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { notKept } from '../model/kept.js';
-import { isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';

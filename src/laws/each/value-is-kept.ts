@@ -1,5 +1,5 @@
 import { statusText } from '../../checks/index.js';
-import { lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { lossFinding, stepsAlone, type Loss, notKept } from '../model/alone.js';
 import {
   isAccepted,
   isMissing,
@@ -11,7 +11,6 @@ import {
   type History,
 } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
-import { notKept } from '../model/kept.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { steps } from '../stories/stories.js';

@@ -1,10 +1,10 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer } from '../../json/index.js';
-import { damages } from '../shape/damage.js';
+import { damages, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { isAccepted, whatItSays, type History, type Performed } from './history.js';
-import { broken, seen, textOf, type LawFinding } from './law.js';
+import { broken, seen, textOf, type LawFinding, unequal } from './law.js';
 
 /** A member whose sent value the read does not show. */
 export interface Loss {
@@ -138,4 +138,23 @@ function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[]
     when: { step: thing, was: 'accepted' },
   };
   return [...fresh, again, after];
+}
+
+/** Returns the finding for a value that the read does not show as it was sent. */
+export function notKept(damage: Damage, written: Performed, read: Performed, history: History): LawFinding {
+  const { path, sent, shown, kind, how } = damage;
+  const pointer = formatPointer(path);
+  return broken(kind === 'lost' ? 'value-damaged' : 'value-changed', read, history, {
+    fault: written,
+    message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)} (${how}).`,
+    ...unequal(pointer, [written, 'in the request', sent], [read, 'in the read', shown]),
+    key: `${written.step.name} ${pointer}`,
+    steps: [...new Set([createOf(written, history), written.step.name, read.step.name])],
+  });
+}
+
+/** Returns the name of the step that created the item of another step. */
+function createOf({ step }: Performed, history: History): string {
+  const created = history.all.find((each) => each.step.sends.kind === 'create' && each.step.thing === step.thing);
+  return created?.step.name ?? step.name;
 }

@@ -3,10 +3,9 @@ import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 import { isAccepted, isPending, shownValue, statusOf, type History } from './history.js';
-import { isClosed } from './is-closed.js';
+import { isClosed, type Subject } from './subject.js';
 import type { LawFinding } from './law.js';
 import { reached } from './reach.js';
-import type { Subject } from './subject.js';
 
 /** The maximum number of actions that the second user requests. */
 const MOST_ACTIONS = 4;

@@ -3,8 +3,10 @@ import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
 import { listPointersOf } from './list-pointers.js';
-import { valueAt } from '../shape/equality.js';
+import { valueAt, memberValue } from '../shape/equality.js';
 import type { Subject } from './subject.js';
+import type { Shape } from '../shape/shape.js';
+import { plainText } from './filters.js';
 
 /** An item of a list, with its identity. */
 export interface ListedItem {
@@ -118,4 +120,20 @@ function listIn(body: JsonValue | undefined, depth: number): readonly JsonValue[
   return (
     members.find(isArrayValue) ?? members.map((each) => listIn(each, depth - 1)).find((each) => each !== undefined)
   );
+}
+
+/** Returns the object within a listed item that holds the members of a shape. */
+export function listedObject(item: JsonValue | undefined, shape: Shape, { isListed }: Subject): JsonValue | undefined {
+  return valueAt(item, isListed ? shape.sentAt : shape.within);
+}
+
+/** Returns the number of members in which two listed items have different plain values. */
+export function unlikeness(one: Performed, other: Performed | undefined, subject: Subject): number {
+  const shape = subject.shapeOf(subject.create);
+  if (shape === undefined) return 0;
+  const [own, others] = [one, other].map((each) => listedObject(each?.view?.item, shape, subject));
+  return shape.members.filter(({ name }) => {
+    const [text, differing] = [own, others].map((item) => plainText(memberValue(item, name)));
+    return text !== undefined && differing !== undefined && text !== differing;
+  }).length;
 }

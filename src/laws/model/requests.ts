@@ -11,7 +11,7 @@ import { dangling } from './dangling-request.js';
 import { filtersOf, isOther, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { freeMembers, isValid, withMembers } from './item-members.js';
-import { isClosed } from './is-closed.js';
+import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
 import { withQuery, targetOf } from './query.js';

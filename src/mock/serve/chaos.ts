@@ -1,5 +1,3 @@
-import { seededRandom } from './seeded-random.js';
-
 /** A deliberate failure. */
 export type Mishap =
   | { readonly kind: 'status'; readonly status: number }
@@ -21,5 +19,17 @@ export function chaos(rate: number, seed: string): () => Mishap | undefined {
     if (kind < 0.5) return { kind: 'status', status: statuses[Math.floor(random() * statuses.length)]! };
     if (kind < 0.75) return { kind: 'reset' };
     return { kind: 'slow', delay: 1000 + Math.floor(random() * 2000) };
+  };
+}
+
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seededRandom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -3,10 +3,9 @@ import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../
 import { sampleOf } from '../answer/sample-of.js';
 import type { Collections } from './items/collections.js';
 import { creating } from './handlers/creating.js';
-import { clearing, deleting, reading, updating } from './handlers/item-handlers.js';
+import { clearing, deleting, reading, updating, replacing } from './handlers/item-handlers.js';
 import type { Handler } from './handlers/handler.js';
 import { listing } from './handlers/listing.js';
-import { replacing } from './handlers/replacing.js';
 import { answerSchema } from './items/item-forms.js';
 import { KeptItems } from './items/kept-items.js';
 import type { KeptAnswer, KeptRequest } from './items/kept-request.js';

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '../text/escape-unseen.js';
+import { escapeUnseen } from '../text/escapes.js';
 import type { Sink } from './reporter.js';
 
 /** Every member down to this depth is written separately: root, targets, target, cases, case. */

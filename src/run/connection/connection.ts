@@ -1,7 +1,7 @@
 import type { ExchangeResult } from '../../checks/index.js';
 import type { ConnectError } from './connect-error.js';
 import type { Limits } from './limits.js';
-import type { WireRequest } from './wire-request.js';
+import type { FieldList } from '../../http/index.js';
 
 /**
  * A connection to the target that carries one exchange at a time and reconnects after the peer has closed it. It never
@@ -27,4 +27,16 @@ export interface Attempt {
   readonly unreachable: ConnectError | undefined;
   /** The response is legal, but this transport cannot read it; another one can. */
   readonly unreadable: boolean;
+}
+
+/** A request as it is written to the wire. All texts are Latin-1, one character per byte. */
+export interface WireRequest {
+  readonly method: string;
+  /** The request target in origin-form (RFC 9112 §3.2.1), base path included. */
+  readonly target: string;
+  /** All fields in sending order, including `Host` and framing. */
+  readonly fields: FieldList;
+  readonly body: Uint8Array | undefined;
+  /** The number of body bytes after which sending pauses; only a raw connection supports this. */
+  readonly pauseAt?: number;
 }

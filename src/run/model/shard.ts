@@ -1,6 +1,6 @@
 import { TrellisError } from '../../error/index.js';
 import type { Case } from '../../cases/index.js';
-import { digestOf } from './digest-of.js';
+import { createHash } from 'node:crypto';
 
 /** One of several parts of a run, which machines can run in parallel. */
 export interface Shard {
@@ -45,4 +45,14 @@ export function shardOfRun({ index, count }: Shard, cases: readonly Case[]): Sha
     throw new TrellisError([{ code: 'no-such-shard', message, hint: 'number four shards from 1/4 to 4/4' }]);
   }
   return { index, count, total: cases.length, digest: digestOf(cases.map(({ id }) => id)) };
+}
+
+/**
+ * Identifies plain data by sixteen hexadecimal digits: the start of the SHA-256 of its JSON text.
+ *
+ * @example
+ * digestOf(['missing-challenge', 'createPlant/auth/none'])
+ */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }

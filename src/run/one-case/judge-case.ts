@@ -1,13 +1,20 @@
 import type { Case } from '../../cases/index.js';
-import { isAccepted, judgementOf, ruleOf, runDoubt } from '../../checks/index.js';
-import type { AppliedDoubt, ContractCoverage, DoubtsOff, Exchange } from '../../checks/index.js';
+import {
+  isAccepted,
+  judgementOf,
+  ruleOf,
+  runDoubt,
+  type AppliedDoubt,
+  type ContractCoverage,
+  type DoubtsOff,
+  type Exchange,
+} from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { redactorFor } from '../secrets/run-redactor.js';
-import { failureOf } from '../model/failure-of.js';
-import { weigh } from '../model/weigh.js';
+import { failureOf, weigh } from '../model/weigh.js';
 import type { Answered } from '../model/case-outcome.js';
 import { exchangeSummary } from './exchange-summary.js';
 import { notJudged, type JudgedCase, type LazySummary } from './judged-case.js';

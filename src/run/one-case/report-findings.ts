@@ -5,7 +5,7 @@ import type { ReportedFinding } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { WeighedFinding } from '../model/weigh.js';
-import { digestOf } from '../model/digest-of.js';
+import { digestOf } from '../model/shard.js';
 
 /** The maximum number of reported findings per case. */
 const MOST = 50;

@@ -1,7 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import { explainedFailures, runDoubt, invalidValuesSent, type Exchange, type Finding } from '../../checks/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { failureOf } from '../model/failure-of.js';
+import { failureOf } from '../model/weigh.js';
 import type { Settings } from '../options/settings.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 

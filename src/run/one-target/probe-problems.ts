@@ -1,10 +1,11 @@
-import { tokenVariable } from '../../cases/index.js';
+import { tokenVariable, type Case } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { headTooLarge } from '../connection/words.js';
 import type { Cause } from './inquest.js';
-import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from '../options/settings.js';
+import type { ExchangeResult } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
 
 /** The target accepts no connection. */
 export function unreachable(error: ConnectError, { url }: Settings): Problem {
@@ -134,4 +135,13 @@ export function credentialsUndocumented({ contract }: Settings): Problem {
     message: `every operation returns 401, but the document ${isDeclared ? 'has no security requirement' : 'has no security scheme'}`,
     hint: `add ${isDeclared ? 'security:' : 'a security scheme and security:'} to the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
+}
+
+/** The response to the last request of a case. */
+export interface ProbeAnswer {
+  readonly theCase: Case;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  readonly result: ExchangeResult;
 }

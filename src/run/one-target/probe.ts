@@ -1,13 +1,18 @@
 import { takesSecret, type Case } from '../../cases/index.js';
-import { isAccepted } from '../../checks/index.js';
-import type { ExchangeResult } from '../../checks/index.js';
+import { isAccepted, type ExchangeResult } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import type { ProbeAnswer } from './probe-answer.js';
+import {
+  type ProbeAnswer,
+  credentialsUndocumented,
+  noHttp,
+  tokenRefused,
+  unreachable,
+  wrongPath,
+} from './probe-problems.js';
 import { needsCredentials } from './probe-cases.js';
-import { credentialsUndocumented, noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
 import type { Settings } from '../options/settings.js';
 
 /** A probe and its outcome. */

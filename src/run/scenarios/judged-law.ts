@@ -1,10 +1,8 @@
-import type { Exchange, Finding } from '../../checks/index.js';
-import { ruleOf, statusText } from '../../checks/index.js';
+import { type Exchange, type Finding, ruleOf, statusText } from '../../checks/index.js';
 import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
-import { failureOf } from '../model/failure-of.js';
-import { weigh } from '../model/weigh.js';
+import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary } from '../one-case/exchange-summary.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';

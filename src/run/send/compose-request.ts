@@ -13,7 +13,7 @@ import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown, type ShellText } from '../reproduce/shell-text.js';
 import { socketLine, type SocketPiece } from '../reproduce/socket-line.js';
 import type { Endpoint } from '../connection/endpoint.js';
-import type { WireRequest } from '../connection/wire-request.js';
+import type { WireRequest } from '../connection/connection.js';
 
 /** Methods whose requests state that they have no content (RFC 9110 §8.6). undici uses the same list. */
 const EXPECT_CONTENT = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']);

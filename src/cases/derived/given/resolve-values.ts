@@ -13,7 +13,7 @@ import {
 import { type BodyTree, writeParameter } from '../../../wire/index.js';
 import { bodyFormOf } from '../body/body-form.js';
 import type { GoodParameter } from '../../model/request-plan.js';
-import { parametersOf } from '../good/parameters-of.js';
+import { parametersOf } from '../good/good-parameter.js';
 import { bodyOf } from '../values/body-of.js';
 import { matchesGlob } from '../../model/glob.js';
 import { placeIn, pointersOf, treeWith } from './body-place.js';

@@ -1,4 +1,11 @@
-import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
+import {
+  certainly,
+  keywordNode,
+  type Parameter,
+  type Schema,
+  ignoredHeaders,
+  type Operation,
+} from '../../../contract/index.js';
 import { isJsonObject, toValue, isArrayValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/samples.js';
@@ -67,4 +74,19 @@ export function goodExamples(parameter: Parameter): readonly JsonValue[] {
   const schema = parameter.schema ?? parameter.content?.schema;
   const examples = [...parameter.examples, ...(parameter.content?.examples ?? [])].map(({ value }) => toValue(value));
   return examples.filter((value) => schema === undefined || schema.isValid(value, 'request'));
+}
+
+/** Returns the parameters of an operation that are not already described elsewhere, such as API keys. */
+export function parametersOf({ parameters, security }: Operation): readonly Parameter[] {
+  const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  return parameters.filter(({ name, in: where }) => {
+    if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) return false;
+    return !schemes.some(
+      (scheme) => scheme.type === 'apiKey' && scheme.in === where && isSameName(where, scheme.parameter, name),
+    );
+  });
+}
+
+function isSameName(where: Parameter['in'], one: string, other: string): boolean {
+  return where === 'header' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }

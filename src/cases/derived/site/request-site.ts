@@ -2,16 +2,14 @@ import type { Contract, Operation, Parameter } from '../../../contract/index.js'
 import type { Problem } from '../../../error/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { RequestPlan, Piece } from '../../model/request-plan.js';
-import { changedBody, type RequestBody } from '../../model/request-body.js';
+import { changedBody, type RequestBody, treeOf } from '../../model/request-body.js';
 import { agreement, type Agreement } from './agreement.js';
 import { givenParameter } from '../../given/given-parts.js';
-import { changesSomething } from './empty-patch.js';
 import { freshBodies, type Freshen } from './fresh-bodies.js';
 import { draftedPlan, type Draft } from '../good/draft.js';
-import { goodBodies, isJsonBody, type GoodBody } from '../good/good-bodies.js';
+import { goodBodies, isJsonBody, type GoodBody, isBodyExpected } from '../good/good-bodies.js';
 import { goodTree } from '../good/good-tree.js';
-import { isBodyExpected } from '../good/body-presence.js';
-import { parametersOf } from '../good/parameters-of.js';
+import { parametersOf } from '../good/good-parameter.js';
 import { sharedParameter } from '../good/shared-parameter.js';
 import type { OperationSite, Variation } from './mutation.js';
 import type { Paths } from './paths.js';
@@ -114,4 +112,21 @@ function withoutValue(parameter: Parameter, { key }: Operation): Problem {
     place,
     hint: `give an example that its schema allows, or a value: values: { ${parameter.name}: … }`,
   };
+}
+
+/** Returns the fullest body of a PATCH if the smallest one changes nothing, which many services reject. */
+function changesSomething({ method }: Operation, body: GoodBody): GoodBody {
+  return method === 'PATCH' && isEmptyObject(body.minimal.body) ? { ...body, minimal: body.full } : body;
+}
+
+/** Marks an empty PATCH as doubtful, since a server may reject it (RFC 5789 §2). */
+export function weighedAsPatch({ method }: Operation, variation: Variation): Variation {
+  const { expect, request } = variation;
+  const isOfNothing = method === 'PATCH' && expect.outcome === 'accept' && isEmptyObject(request.body);
+  return isOfNothing ? { ...variation, doubt: 'patch-of-nothing' } : variation;
+}
+
+function isEmptyObject(body: RequestBody | undefined): boolean {
+  const tree = treeOf(body);
+  return tree?.kind === 'object' && tree.members.length === 0;
 }

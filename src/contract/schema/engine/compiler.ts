@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../../json/index.js';
-import { getOrInsert } from '../../compiled/get-or-insert.js';
+import { getOrInsert } from '../../compiled/once.js';
 import type { Direction } from '../../compiled/schema.js';
 import type { AjvSchema, Composite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
-import { buildSchema } from './build-schema.js';
-import type { Workshop } from './build-schema.js';
-import { contextKey, entering, none } from './context.js';
-import type { Context } from './context.js';
+import { buildSchema, type Workshop } from './build-schema.js';
+import { contextKey, entering, none, type Context } from './context.js';
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from './create-ajv.js';
 import { directFunction } from './direct-function.js';

@@ -1,7 +1,8 @@
 import { staticItem } from '../items/item-answer.js';
-import { absent, staleAnswer } from '../items/refusals.js';
+import { absent, staleAnswer, notCreated } from '../items/refusals.js';
 import { aboutItem, responderOf, type Handled, type Handler, storedAndShown } from './handler.js';
-import { patchedItem, supposedItem } from '../items/new-item.js';
+import { patchedItem, supposedItem, changedItem, newItem } from '../items/new-item.js';
+import { isOfClients, sentItem } from '../items/sent-item.js';
 
 /** GET of an item. */
 export function reading(handled: Handled): Handler {
@@ -53,4 +54,42 @@ export function clearing(handled: Handled): Handler {
     items.clear(kept, where.parents);
     return undefined;
   };
+}
+
+/** PUT of an item, which creates the item if the document says so, and replaces it if it exists (RFC 9110 §9.3.4). */
+export function replacing(handled: Handled): Handler {
+  const { operation, kept, use, items } = handled;
+  const respond = responderOf(handled);
+  const has201 = operation.responses.some(({ status }) => status === '201');
+  const mayCreate =
+    !kept.resource.isSingleton &&
+    (use.role === 'create' ||
+      kept.resource.producers.some((producer) => producer.by === 'create' && producer.operation === operation));
+  return aboutItem(handled, (request, where, found) => {
+    const sent = sentItem(operation, kept, request);
+    const isNew = found.kind !== 'there' && mayCreate;
+    if (sent === undefined && found.kind === 'absent' && !mayCreate) return absent(operation, kept, where, request);
+    if (sent === undefined) {
+      const current = found.kind === 'there' ? found.item : undefined;
+      const patched = current && patchedItem(operation, kept, where, current, request);
+      return patched && storedAndShown(handled, respond, request, patched, { where });
+    }
+    const dangling = items.dangling(operation, use, request);
+    if (dangling !== undefined) return dangling;
+    if (isNew) {
+      const item = newItem(kept, where, sent);
+      return item && storedAndShown(handled, respond, request, item, { where, isNew });
+    }
+    if (found.kind === 'absent') return absent(operation, kept, where, request);
+    const stale = staleAnswer(operation, found, request);
+    if (stale !== undefined) return stale;
+    const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
+    if (current === undefined) return undefined;
+    const own = Object.entries(current).filter(([name]) => !isOfClients(name, sent, kept));
+    const said = kept.below(sent.item, where.parents);
+    const next = changedItem(kept, where, current, { ...Object.fromEntries(own), ...said });
+    const status = use.role === 'create' || !has201 ? undefined : notCreated(operation);
+    const facts = { where, ...(status === undefined ? {} : { status }) };
+    return next && storedAndShown(handled, respond, request, next, facts);
+  });
 }

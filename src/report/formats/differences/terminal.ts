@@ -2,7 +2,7 @@ import type { Difference } from '../../../diff/index.js';
 import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import { countOf } from '../../text/count-of.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { palette, type Palette } from '../terminal/page.js';
 import { exampleLines, operationsOf, type ComparisonReporter } from './comparison.js';
 

@@ -10,7 +10,7 @@ import { formatDuration } from '../../text/format-duration.js';
 import { comparisonWords, conductWords, insecureWords } from '../../words/conduct-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 import { clip } from '../../text/clip.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 
 /** A step may write 1 MiB of UTF-8, which several reports may share. */
 const mostCharacters = 200_000;

@@ -3,9 +3,9 @@ import { clip } from '../../text/clip.js';
 import type { CollectedTarget } from '../../collected/collected-run.js';
 import { groupFindings, type FindingGroup } from '../../grouping/finding-groups.js';
 import type { ReportedFinding } from '../../../run/index.js';
-import type { PageCause, PageFinding } from './page/page-data.js';
-import type { PlaceMaker } from './page-place.js';
-import type { TextBudget } from './text-budget.js';
+import { type PageCause, type PageFinding, linesOf, type PagePlace } from './page/page-data.js';
+import type { Place } from '../../../json/index.js';
+import type { ContractDocument } from '../../../contract/index.js';
 
 /** The limit for the texts of findings that exceed the budget. */
 const shortest = 200;
@@ -83,4 +83,43 @@ function pageFinding(finding: ReportedFinding, theCase: number, placeOf: PlaceMa
 
 function sizeOf({ message, expected, received, reproduce, history }: ReportedFinding): number {
   return JSON.stringify([message, expected, received, reproduce, history]).length;
+}
+
+/** Reserves space for a text of a given size; returns false if the budget is exhausted. */
+export type TextBudget = (size: number) => boolean;
+
+/** Limits the total size of texts, so that a verbose server cannot produce a page that is too large to open. */
+export function textBudget(most: number): TextBudget {
+  let left = most;
+  return (size) => {
+    if (size > left) return false;
+    left -= size;
+    return true;
+  };
+}
+
+/** Converts a place in the document to the form that the page reads. */
+export type PlaceMaker = (place: Place) => PagePlace;
+
+/**
+ * The place of a block in YAML is its first line, one below its key. Readers look for the key, so the result contains
+ * the line of the key as well.
+ *
+ * @example
+ * placeMaker(documents)({ file: 'openapi.yaml', line: 20, column: 7, pointer: '/paths/~1plants/post' })
+ * // { file: 'openapi.yaml', line: 20, named: 19 }
+ */
+export function placeMaker(documents: readonly ContractDocument[]): PlaceMaker {
+  const texts = new Map(documents.map(({ file, text }) => [file, linesOf(text)]));
+  return ({ file, line, pointer }) => {
+    const name = unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
+    const above = texts.get(file)?.[line - 2]?.trim().replace(/^- /, '');
+    const isName = [name, `'${name}'`, `"${name}"`].some((each) => above === `${each}:`);
+    return isName ? { file, line, named: line - 1 } : { file, line };
+  };
+}
+
+/** Accepts any token (RFC 6901 §4), because reports of other programs may contain invalid pointers. */
+function unescaped(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

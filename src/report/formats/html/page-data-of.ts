@@ -17,9 +17,7 @@ import {
   type PageElement,
   type PageCause,
 } from './page/page-data.js';
-import { pageCauses } from './page-causes.js';
-import { placeMaker, type PlaceMaker } from './page-place.js';
-import { textBudget, type TextBudget } from './text-budget.js';
+import { pageCauses, placeMaker, type PlaceMaker, textBudget, type TextBudget } from './page-causes.js';
 
 /** The limits for findings and for exchanges, in UTF-16 code units of JSON. */
 const mostFindings = 4_000_000;

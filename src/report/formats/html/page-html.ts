@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
-import { escapeUnseen } from '../../text/escape-unseen.js';
+import { escapeUnseen } from '../../text/escapes.js';
 import { formatDuration } from '../../text/format-duration.js';
 import { markup, withCode, type Markup } from './markup.js';
 import { letterOf } from './page/page-data.js';

@@ -16,7 +16,7 @@ import { excusedWords } from '../../words/doubt-words.js';
 import { findingText, reachOf } from '../../words/finding-text.js';
 import { resultWords } from '../../words/result-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
-import { escapeXml } from '../../text/escape-xml.js';
+import { escapeXml } from '../../text/escapes.js';
 
 const longestMessage = 600;
 const longestProblem = 2_000;

@@ -3,7 +3,7 @@ import { ruleOf, type Level } from '../../../checks/index.js';
 import type { ReportedFinding } from '../../../run/index.js';
 import { clip } from '../../text/clip.js';
 import { countOf } from '../../text/count-of.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import type { FindingGroup, FindingKind } from '../../grouping/finding-groups.js';
 import { historyWords, reachOf } from '../../words/finding-text.js';
 import { levelSigns } from '../../words/signs.js';

@@ -1,5 +1,5 @@
 import { clip } from '../../text/clip.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { padTo } from './display-width.js';
 import type { Page, Paint } from './page.js';
 import { wrapText } from './wrap-text.js';

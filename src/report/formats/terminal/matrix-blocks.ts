@@ -1,6 +1,6 @@
 import { outcomeOf, type CollectedRun, type Outcome } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { grouped } from '../../grouping/grouped.js';
 import { legendOrder, outcomeNames } from '../../words/signs.js';
 import { displayWidth, padTo, shortenTo } from './display-width.js';

@@ -2,7 +2,7 @@ import { clip } from '../../text/clip.js';
 import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
 import { displayWidth, padTo } from './display-width.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { matrixBlocks } from './matrix-blocks.js';
 import type { Page } from './page.js';
 import { targetBlocks } from './target-blocks.js';

@@ -7,7 +7,7 @@ import { unjudgedLines } from './unjudged-lines.js';
 import { formatPlace } from '../../../json/index.js';
 import { headingLines, indent, labelled, labelledText, nameList, paragraph, someOf, type Block } from './layout.js';
 import type { Problem } from '../../../error/index.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { countOf } from '../../text/count-of.js';
 import { grouped } from '../../grouping/grouped.js';
 

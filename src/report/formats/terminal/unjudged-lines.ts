@@ -2,7 +2,7 @@ import { clip } from '../../text/clip.js';
 import type { CollectedTarget, Outcome } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
 import { grouped } from '../../grouping/grouped.js';
-import { reasonWords } from '../../words/reason-words.js';
+import { reasonWords } from '../../words/result-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 import { nameList, paragraph, type Block } from './layout.js';
 import { outcomeMark, type Page } from './page.js';

@@ -1,7 +1,7 @@
 import { isFailing, type Verdict } from '../../../run/index.js';
 import { outcomeOf, type CollectedCase, type CollectedTarget, type Outcome } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
-import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { escapeForTerminal } from '../../text/escapes.js';
 import { formatDuration } from '../../text/format-duration.js';
 import { indent } from './layout.js';
 import { outcomeMark, type Page } from './page.js';

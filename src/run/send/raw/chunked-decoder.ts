@@ -1,5 +1,3 @@
-import { MessageError } from './message-error.js';
-
 /** The maximum length of a chunk-size line and of the trailer section, in bytes. */
 const LINE_LIMIT = 16 * 1024;
 
@@ -60,4 +58,9 @@ export class ChunkedDecoder {
     this.#left = Number.parseInt(size[1]!, 16);
     this.#state = this.#left === 0 ? 'trailer' : 'data';
   }
+}
+
+/** The received bytes are not an HTTP/1.1 message; `message` completes "what came is not HTTP/1.1: …". */
+export class MessageError extends Error {
+  override readonly name = 'MessageError';
 }

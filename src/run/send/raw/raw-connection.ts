@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { fieldValue } from '../../../http/index.js';
-import type { Attempt, Connection } from '../../connection/connection.js';
+import type { Attempt, Connection, WireRequest } from '../../connection/connection.js';
 import type { Limits } from '../../connection/limits.js';
 import { openSocket } from '../../connection/open-socket.js';
 import { Progress } from '../../connection/progress.js';
 import type { Route } from '../../connection/route.js';
 import { withResolvers } from '../../connection/with-resolvers.js';
-import type { WireRequest } from '../../connection/wire-request.js';
 import { CLOSED, RESET } from '../../connection/words.js';
 import { ResponseReader } from './response-reader.js';
 

@@ -1,6 +1,5 @@
 import type { Progress } from '../../connection/progress.js';
-import { ChunkedDecoder } from './chunked-decoder.js';
-import { MessageError } from './message-error.js';
+import { ChunkedDecoder, MessageError } from './chunked-decoder.js';
 import { SWITCHES_PROTOCOLS } from '../../connection/words.js';
 import { fieldValues, parseFieldList, type FieldList } from '../../../http/index.js';
 

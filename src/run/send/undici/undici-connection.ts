@@ -1,14 +1,12 @@
 import type { Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
-import { Client } from 'undici';
+import { type Dispatcher, Client } from 'undici';
 import { ConnectError } from '../../connection/connect-error.js';
-import type { Attempt, Connection } from '../../connection/connection.js';
+import type { Attempt, Connection, WireRequest } from '../../connection/connection.js';
 import type { Limits } from '../../connection/limits.js';
 import { openSocket } from '../../connection/open-socket.js';
 import { Progress } from '../../connection/progress.js';
 import type { Route } from '../../connection/route.js';
 import { withResolvers } from '../../connection/with-resolvers.js';
-import type { WireRequest } from '../../connection/wire-request.js';
 import { SWITCHES_PROTOCOLS, CLOSED, RESET } from '../../connection/words.js';
 import { type FieldList, fieldPairs } from '../../../http/index.js';
 
