@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 const document = documentOf(`/items:
   post:
@@ -43,13 +41,9 @@ async function found(...wanted: readonly string[]): Promise<readonly string[]> {
       response.writeHead(isGood ? 204 : 400).end();
     }),
   );
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) =>
-    /\/(?:minimal|empty|missing.*|wrong-case-name)$/.test(id),
-  );
-  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
-  const { targets } = await collect(run(options));
-  return targets.flatMap(({ findings }) => findings.map(({ level, case: id }) => `${level} ${id}`));
+  const options = { only: /\/(?:minimal|empty|missing.*|wrong-case-name)$/, credentials: new Map() };
+  const { findings } = await judgedAt(service, await contractOf(document), options);
+  return findings.map(({ level, case: id }) => `${level} ${id}`);
 }
 
 test('who asks for all that is required is right', async () => {

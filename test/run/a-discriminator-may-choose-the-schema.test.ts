@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 const document = documentOf(
   `/payments:
@@ -73,13 +71,8 @@ async function found(
       return answerJson(response, 201, shown(payment));
     }),
   );
-  const contract = await contractOf(text);
-  const cases = deriveCases(contract).cases.filter(
-    ({ id }) => /\/(?:good|body)\//.test(id) && !id.includes('json-text'),
-  );
-  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
-  const { targets } = await collect(run(options));
-  const findings = targets.flatMap((target) => target.findings);
+  const only = /\/(?:good|body)\/(?!.*json-text)/;
+  const { findings } = await judgedAt(service, await contractOf(text), { only, credentials: new Map() });
   return findings.flatMap(({ level, rule, case: id }) => (level === 'note' ? [] : [`${rule} ${id}`]));
 }
 

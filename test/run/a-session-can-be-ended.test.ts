@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const document = `openapi: 3.0.3
 info: { title: Greenhouse, version: '1' }
@@ -98,35 +97,27 @@ function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
 }
 
 async function judged(habits?: Habits): Promise<CollectedTarget> {
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => telling.test(id));
-  const targets = [urlTarget(await httpServer(greenhouse(habits)))];
-  const { targets: collected } = await collect(
-    run({ contract, cases, targets, seed: 's', credentials: new Map([['', key]]), touch: ['*'] }),
-  );
-  const [target] = collected;
-  if (target === undefined) throw new RangeError('one target was asked');
-  return target;
+  const options = { only: telling, credentials: new Map([['', key]]), touch: ['*'] };
+  return judgedAt(await httpServer(greenhouse(habits)), await contractOf(document), options);
 }
-
-const violations = ({ findings }: CollectedTarget): readonly string[] =>
-  findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
 
 test('everything else is asked for before the session ends, and a login may refuse what was made up', async () => {
   const target = await judged();
-  expect(violations(target)).toEqual([]);
+  expect(violationsIn(target)).toEqual([]);
   expect(target.verdict).toBe('conforms');
   expect(target.notExercised).toEqual(['POST /login', 'loginUser']);
   expect(target.findings.filter(({ case: id }) => id === 'loginUser/method/head')).toEqual([]);
 });
 
 test('credentials that are no good before the session has ended are found', async () => {
-  expect(violations(await judged({ refusesPlants: true }))).toContain('valid-request-refused get-plants/good/minimal');
+  expect(violationsIn(await judged({ refusesPlants: true }))).toContain(
+    'valid-request-refused get-plants/good/minimal',
+  );
 });
 
 test('what DELETE takes in its body is sent, and weighs little where OpenAPI 3.0 has it ignored', async () => {
   const target = await judged({ checksBodies: false });
-  expect(violations(target)).toEqual([]);
+  expect(violationsIn(target)).toEqual([]);
   const taken = target.findings.filter(({ rule }) => rule === 'invalid-request-accepted');
   expect(taken.map(({ case: id }) => id)).toContain('delete-plants/body/ids/missing');
 });

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -54,14 +52,11 @@ async function outcomeOf({ writes, shows = writes, method = 'put', stored, shown
     requestBody: { required: true, ${json(writes)} }
     responses: { '200': { description: All., ${json(shows)} }, '400': { description: No. } }`),
   );
-  const { cases } = deriveCases(contract, { maxPerOperation: 8 });
-  const options = touch === undefined ? {} : { touch };
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', ...options }));
-  const [target] = targets;
-  const reasons = target!.cases.flatMap(({ case: { operation }, result }) =>
+  const target = await judgedAt(url, contract, { most: 8, ...(touch === undefined ? {} : { touch }) });
+  const reasons = target.cases.flatMap(({ case: { operation }, result }) =>
     operation === 'write' && 'reason' in result ? [result.reason] : [],
   );
-  return { kept, changes, reasons: [...new Set(reasons)], incidents: target!.incidents ?? [] };
+  return { kept, changes, reasons: [...new Set(reasons)], incidents: target.incidents ?? [] };
 }
 
 const complete: readonly (readonly [name: string, settings: Settings])[] = [

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen, withBody } from './servers.js';
+import { foundIn, judgedAt, violationsIn } from './judged.js';
 
 const bodyOf = (type: string, required: string, properties: string): string =>
   `{ required: true, content: { ${type}: { schema: { type: object, required: [${required}], properties: { ${properties} } } } } }`;
@@ -100,16 +100,14 @@ function read(bytes: Uint8Array, type: string): Body | undefined {
 }
 
 async function judged(fault?: string): Promise<CollectedTarget> {
-  const url = await listen(createServer(shop(fault)));
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
-  return targets[0]!;
+  return judgedAt(await listen(createServer(shop(fault))), contract, { cases });
 }
 
 describe('a shop that refuses orders of customers that it does not know', () => {
   test('gets orders of customers that it has been told of, and raises no alarm', async () => {
-    const { findings, notExercised } = await judged();
-    expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
-    expect(notExercised).toEqual([]);
+    const target = await judged();
+    expect(violationsIn(target)).toEqual([]);
+    expect(target.notExercised).toEqual([]);
   });
 
   test.each([
@@ -117,8 +115,7 @@ describe('a shop that refuses orders of customers that it does not know', () => 
     ['any reason', /^invalid-request-accepted refund\/form\/reason\/off-list$/],
     ['talkative', /^undocumented-status cancel\/good\/minimal$/],
   ])('is found to be wrong: %s', async (fault, finding) => {
-    const { findings } = await judged(fault);
-    expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContainEqual(expect.stringMatching(finding));
+    expect(foundIn(await judged(fault))).toContainEqual(expect.stringMatching(finding));
   });
 });
 
@@ -134,7 +131,5 @@ paths:
       responses: { '204': { description: Done. }, '404': { description: None. }, '422': { description: No. } }
 `);
   const url = await listen(createServer((_, response) => void response.writeHead(404).end()));
-  const options = { contract: nested, cases: deriveCases(nested, { maxPerOperation: 5 }).cases, seed: 's' };
-  const { targets } = await collect(run({ ...options, targets: [urlTarget(url)] }));
-  expect(targets[0]?.notExercised).toEqual(['tag']);
+  expect((await judgedAt(url, nested, { most: 5 })).notExercised).toEqual(['tag']);
 });

@@ -1,10 +1,11 @@
+import type { Case } from '../../src/cases/index.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget, type RunOptions } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
+import { type RunOptions } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, TOKEN, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => unknown;
 
@@ -29,13 +30,9 @@ async function outcomeAt(
       answer(request, response, body.toString());
     }),
   );
+  const only = ({ expect: { outcome } }: Case): boolean => outcome === 'accept';
   const contract = await contractOf(documentOf(`${paths}\n${working}`, more));
-  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
-  const credentials = new Map([['', TOKEN]]);
-  const { targets } = await collect(
-    run({ contract, cases, targets: [urlTarget(url)], seed: 's', credentials, ...options }),
-  );
-  return targets[0]!;
+  return judgedAt(url, contract, { only, credentials: new Map([['', TOKEN]]), ...options });
 }
 
 /** The findings, each once, and the doubts that were applied. */
@@ -176,12 +173,9 @@ describe('what only the run can know', () => {
       '    parameters: [{ name: list, in: path, required: true, schema: { type: string } }]\n    requestBody:',
     );
     const contract = await contractOf(documentOf(`${ofList}\n${working}`));
-    const { cases } = deriveCases(contract);
     const outcomesOf = async (doubtsOff: ReadonlySet<string>): Promise<readonly string[]> => {
-      const { targets } = await collect(
-        run({ contract, cases, targets: [urlTarget(url)], seed: 's', touch: ['create'], doubtsOff }),
-      );
-      const ofBody = targets[0]!.cases.filter((each) => each.case.id.startsWith('create/body/size/'));
+      const { cases } = await judgedAt(url, contract, { touch: ['create'], doubtsOff });
+      const ofBody = cases.filter((each) => each.case.id.startsWith('create/body/size/'));
       return ofBody.flatMap(({ case: { expect: expected }, result }) =>
         expected.outcome === 'refuse' ? [[result.kind, ...(result.doubts ?? []).map(({ id }) => id)].join(' ')] : [],
       );
@@ -243,9 +237,9 @@ describe('what a service accepts although the contract does not allow it', () =>
   const levelOf = async (schema: string, id: RegExp): Promise<readonly string[]> => {
     const url = await httpServer(withBody((_request, response) => void response.writeHead(204).end()));
     const contract = await contractOf(documentOf(posting(schema)));
-    const cases = deriveCases(contract).cases.filter((each) => id.test(each.id) || each.expect.outcome === 'accept');
-    const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
-    const found = targets[0]!.findings.filter((finding) => id.test(finding.case));
+    const only = (each: Case): boolean => id.test(each.id) || each.expect.outcome === 'accept';
+    const { findings } = await judgedAt(url, contract, { only });
+    const found = findings.filter((finding) => id.test(finding.case));
     return [...new Set(found.map(({ level, rule }) => `${level} ${rule}`))];
   };
   const violation = ['violation invalid-request-accepted'];

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const contract = await contractOf(`openapi: 3.0.3
 info: { title: Jobs, version: '1' }
@@ -48,10 +46,7 @@ async function violations(refused?: string): Promise<readonly string[]> {
       answerJson(response, 200, { id: 'j2' });
     }),
   );
-  const { cases } = deriveCases(contract);
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
-  const grave = targets.flatMap(({ findings }) => findings.filter(({ level }) => level === 'violation'));
-  return grave.map(({ rule, case: id }) => `${rule} ${id}`);
+  return violationsIn(await judgedAt(url, contract));
 }
 
 describe('a list of items of others, one of which is closed to the user', () => {

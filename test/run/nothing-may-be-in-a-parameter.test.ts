@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer } from './servers.js';
+import { foundIn, judgedAt } from './judged.js';
 
 const document = documentOf(`/plants:
   get:
@@ -19,11 +17,8 @@ async function found(statusOf: (query: URLSearchParams) => number): Promise<read
   const service = await httpServer((request, response) => {
     response.writeHead(statusOf(new URL(request.url ?? '', 'http://localhost').searchParams)).end();
   });
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:minimal|empty)$/.test(id));
-  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
-  const { targets } = await collect(run(options));
-  return targets.flatMap(({ findings }) => findings.map(({ rule, case: id }) => `${rule} ${id}`));
+  const options = { only: /\/(?:minimal|empty)$/, credentials: new Map() };
+  return foundIn(await judgedAt(service, await contractOf(document), options));
 }
 
 const isThere = (query: URLSearchParams): number => ((query.get('q') ?? '') === '' ? 400 : 204);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer } from './servers.js';
+import { judgedAt } from './judged.js';
 
 const ok = `responses: { '200': { description: d }, '401': { description: d } }`;
 const document = documentOf(
@@ -31,8 +31,7 @@ async function judged(
     answerJson(response, status, { message });
   });
   const given = new Map(Object.entries(credentials));
-  return (await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', credentials: given })))
-    .targets[0]!;
+  return judgedAt(url, contract, { cases, credentials: given });
 }
 
 test('a 401 where the token may be of another scheme is inconclusive, and the flag for that scheme is named', async () => {

@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, withBody } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const document = documentOf(`/notes:
   post:
@@ -25,12 +23,8 @@ const notes = (isGood: (note: string) => boolean): RequestListener =>
 
 /** Rules and cases of the violations that are found in what is sent as text. */
 async function found(isGood: (note: string) => boolean): Promise<readonly string[]> {
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:good|text)\//.test(id));
-  const targets = [urlTarget(await httpServer(notes(isGood)))];
-  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's', credentials: new Map() }));
-  const findings = collected.flatMap((target) => target.findings);
-  return findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
+  const options = { only: /\/(?:good|text)\//, credentials: new Map() };
+  return violationsIn(await judgedAt(await httpServer(notes(isGood)), await contractOf(document), options));
 }
 
 const isNote = (note: string): boolean => [...note].length >= 2 && [...note].length <= 20 && /^\S/.test(note);
@@ -56,12 +50,11 @@ const answers = await contractOf(
 
 /** The rules that an answer of that text breaks. */
 async function brokenBy(text: string | Buffer, type = 'text/plain'): Promise<readonly string[]> {
-  const cases = deriveCases(answers).cases.filter(({ id }) => id.endsWith('/good/minimal'));
   const url = await httpServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': type }).end(text);
   });
-  const { targets } = await collect(run({ contract: answers, cases, targets: [urlTarget(url)], seed: 's' }));
-  return targets.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+  const { findings } = await judgedAt(url, answers, { only: /\/good\/minimal$/ });
+  return findings.map(({ rule }) => rule);
 }
 
 test.each(['ok', 'ok\n', 'ok\r\n'])('an answer of plain text is the string of its schema: %j', async (text) => {

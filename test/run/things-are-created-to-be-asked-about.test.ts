@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget, type RunOptions } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
+import { type RunOptions } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const item = `
       parameters: [{ name: note, in: path, required: true, schema: { type: string, pattern: '^n-[0-9]+$' } }]`;
@@ -140,9 +141,7 @@ const { cases } = deriveCases(contract, { maxPerOperation: 25 });
 
 async function judged(naming: Naming, oddity?: string, options: Partial<RunOptions> = {}): Promise<CollectedTarget> {
   const url = `${await listen(createServer(notes(naming, oddity)))}/v1`;
-  const targets = [urlTarget(url, new Map([['', 'secret']]))];
-  const { targets: found } = await collect(run({ contract, cases, targets, seed: 's', ...options }));
-  return found[0]!;
+  return judgedAt(url, contract, { cases, credentials: new Map([['', 'secret']]), ...options });
 }
 
 const onThings = ['read', 'rewrite', 'erase', 'pin', 'reply', 'readReply'];
@@ -151,9 +150,9 @@ describe('a service that begins with nothing', () => {
   test.each<Naming>(['location', 'whole location', 'id', 'data'])(
     'is asked about what it has created, which it names by %s, and raises no alarm',
     async (naming) => {
-      const { findings, notExercised } = await judged(naming);
-      expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
-      expect(notExercised).toEqual([]);
+      const target = await judged(naming);
+      expect(violationsIn(target)).toEqual([]);
+      expect(target.notExercised).toEqual([]);
     },
   );
 
@@ -173,9 +172,9 @@ describe('a service that begins with nothing', () => {
   test.each<Naming>(['nothing', 'elsewhere', 'upwards'])(
     'and says of nothing that it creates where that is (%s) is asked as the contract has it',
     async (naming) => {
-      const { findings, notExercised } = await judged(naming);
-      expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
-      expect(notExercised).toEqual(onThings);
+      const target = await judged(naming);
+      expect(violationsIn(target)).toEqual([]);
+      expect(target.notExercised).toEqual(onThings);
     },
   );
 
@@ -184,9 +183,9 @@ describe('a service that begins with nothing', () => {
     // What can be done to an instance once only is done to a new one for each case.
     ['pinned once', []],
   ])('may refuse what is done to a thing for a reason that no contract can say: %s', async (oddity, operations) => {
-    const { findings, notExercised } = await judged('id', oddity);
-    expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
-    expect(notExercised).toEqual(operations);
+    const target = await judged('id', oddity);
+    expect(violationsIn(target)).toEqual([]);
+    expect(target.notExercised).toEqual(operations);
   });
 
   test('is asked so by each shard', async () => {

@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
+import { foundIn, judgedAt, violationsIn } from './judged.js';
 
 const product = `{ type: object, required: [ID, Name], properties: { ID: { type: integer, readOnly: true }, Name: { type: string, maxLength: 40 } } }`;
 const shown = `{ description: One., content: { application/json: { schema: ${product} } } }`;
@@ -69,26 +68,18 @@ function nameIn(bytes: Buffer): string | undefined {
   }
 }
 
-const { cases } = deriveCases(contract, { maxPerOperation: 25 });
-
-async function judged(isLocated: boolean, most = 40): Promise<CollectedTarget> {
-  const url = `${await listen(createServer(products(isLocated, most)))}/v1`;
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
-  return targets[0]!;
-}
+const judged = async (isLocated: boolean, most = 40): Promise<CollectedTarget> =>
+  judgedAt(`${await listen(createServer(products(isLocated, most)))}/v1`, contract, { most: 25 });
 
 test.each([
   ['Location', true],
   ['a member of the answer', false],
 ])('what is created is found by its key in brackets, which %s tells', async (_, isLocated) => {
-  const { findings, notExercised } = await judged(isLocated);
-  expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
-  expect(notExercised).toEqual([]);
+  const target = await judged(isLocated);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
 });
 
 test('what is wrong with changing it is found', async () => {
-  const { findings } = await judged(false, 41);
-  expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toEqual([
-    'invalid-request-accepted replace/body/Name/above-maximum-length',
-  ]);
+  expect(foundIn(await judged(false, 41))).toEqual(['invalid-request-accepted replace/body/Name/above-maximum-length']);
 });

@@ -1,9 +1,9 @@
+import type { Case } from '../../src/cases/index.js';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 const document = documentOf(`/zones:
   get:
@@ -107,11 +107,8 @@ async function judged(wanted: readonly (keyof typeof demands)[], fault = ''): Pr
       answerJson(response, id === undefined ? 201 : 200, { ...own, id: key });
     }),
   );
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => /\/good|\/body\/(?:name|kind|owner|missing)/.test(id));
-  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
-  const { targets } = await collect(run(options));
-  return { foreign, kept, target: targets[0]! };
+  const options = { only: /\/good|\/body\/(?:name|kind|owner|missing)/, credentials: new Map() };
+  return { foreign, kept, target: await judgedAt(service, await contractOf(document), options) };
 }
 
 const demanding = ['name', 'canonical name', 'kind', 'known kind'] as const;
@@ -196,12 +193,9 @@ async function refusedBy(complaintAbout: (alert: Zone) => string | undefined): P
       answerJson(response, complaint === undefined ? 200 : 400, complaint === undefined ? {} : { error: complaint });
     }),
   );
-  const contract = await contractOf(alerts);
-  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
-  const { targets } = await collect(
-    run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() }),
-  );
-  return targets[0]!.findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id);
+  const only = ({ expect: { outcome } }: Case): boolean => outcome === 'accept';
+  const { findings } = await judgedAt(service, await contractOf(alerts), { only, credentials: new Map() });
+  return findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id);
 }
 
 test('a rejected item is one finding, and none for each value in it', async () => {

@@ -2,10 +2,9 @@ import { percentDecoded } from '../../src/http/index.js';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const contract = await contractOf(`openapi: 3.1.0
 info: { title: Shelves, version: '1' }
@@ -48,9 +47,7 @@ async function violations(missing: number): Promise<readonly string[]> {
   // Not before everything was written.
   const { cases } = deriveCases(contract);
   const inOrder = cases.toSorted((a, b) => Number(a.operation === 'readShelf') - Number(b.operation === 'readShelf'));
-  const { targets } = await collect(run({ contract, cases: inOrder, targets: [urlTarget(url)], seed: 's' }));
-  const grave = targets.flatMap(({ findings }) => findings.filter(({ level }) => level === 'violation'));
-  return grave.map(({ rule, case: id }) => `${rule} ${id}`);
+  return violationsIn(await judgedAt(url, contract, { cases: inOrder }));
 }
 
 test('what a PUT has created is not what is looked for in vain', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const parameters = (...names: readonly string[]): string =>
   `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join()}]`;
@@ -188,14 +187,10 @@ async function judged(fault?: Fault): Promise<Judged> {
       answer(fault === 'turns all on' ? 500 : 204);
     }),
   );
-  const contract = await contractOf(document);
-  const { cases } = deriveCases(contract, { maxPerOperation: 6 });
-  const { targets } = await collect(
-    run({ contract, cases, targets: [urlTarget(url)], seed: 's', credentials: new Map() }),
-  );
+  const target = await judgedAt(url, await contractOf(document), { most: 6, credentials: new Map() });
   const theirs = features.get('theirs');
   return {
-    target: targets[0]!,
+    target,
     foreign: theirs && { ...theirs, needs: [...theirs.needs], types: types.has('simple') },
   };
 }
@@ -272,8 +267,6 @@ test('an item whose identity has another form than the operation allows is left 
     if (isFit && request.method === 'DELETE') deleted.push(id);
     response.writeHead(isFit ? (content !== undefined && request.method === 'DELETE' ? 204 : 200) : 422).end();
   });
-  const { cases } = deriveCases(contract);
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
-  expect(targets[0]?.findings.filter(({ level }) => level === 'violation').map(({ case: id }) => id)).toEqual([]);
+  expect(violationsIn(await judgedAt(url, contract))).toEqual([]);
   expect(deleted).toEqual([]);
 });

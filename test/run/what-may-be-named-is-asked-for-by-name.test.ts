@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 /** Who creates a user may leave out the name by which users are asked for, and the answer has an `id` of its own. */
 const contract = await contractOf(
@@ -40,10 +38,8 @@ function users(answer: (user: object) => object): RequestListener {
 }
 
 async function judged(answer: (user: object) => object): Promise<readonly unknown[]> {
-  const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/good/'));
-  const targets = [urlTarget(await httpServer(users(answer)))];
-  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's' }));
-  return collected.flatMap(({ findings, notExercised }) => [...findings.map(({ rule }) => rule), ...notExercised]);
+  const { findings, notExercised } = await judgedAt(await httpServer(users(answer)), contract, { only: /\/good\// });
+  return [...findings.map(({ rule }) => rule), ...notExercised];
 }
 
 test('a user is asked for by the name that one could be given, not by another number', async () => {

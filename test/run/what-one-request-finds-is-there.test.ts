@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 type Plant = Readonly<Record<string, unknown>>;
 
@@ -59,13 +57,9 @@ async function judged(paths: string, { takes = () => true, absent, isOnce, isTol
       answerJson(response, 200, {});
     }),
   );
-  const contract = await contractOf(documentOf(paths));
-  const telling = /\/(?:good\/(?:minimal|full)|name\/(?:at-maximum-length|missing)|sequence\/several)$/;
-  const cases = deriveCases(contract).cases.filter(({ id: each }) => telling.test(each));
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's' }));
-  const [target] = targets;
-  const violations = target?.findings.flatMap(({ level, case: each }) => (level === 'violation' ? [each] : []));
-  return [violations, target?.notExercised];
+  const only = /\/(?:good\/(?:minimal|full)|name\/(?:at-maximum-length|missing)|sequence\/several)$/;
+  const { findings, notExercised } = await judgedAt(service, await contractOf(documentOf(paths)), { only });
+  return [findings.flatMap(({ level, case: each }) => (level === 'violation' ? [each] : [])), notExercised];
 }
 
 function planted(text: string): Plant | undefined {

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const answers = `
       responses:
@@ -37,7 +36,6 @@ components:
 `);
 
 const telling = /\/(?:good|body\/(?:id|name|weight)|body\/json-text\/(?:space|escap)|form|media-type|accept)/;
-const cases = deriveCases(contract).cases.filter(({ id }) => telling.test(id));
 
 function pets(fault = ''): RequestListener {
   const kept = new Map<string, object>();
@@ -85,32 +83,24 @@ function ofJson(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-async function judged(fault?: string): Promise<CollectedTarget> {
-  const targets = [urlTarget(await httpServer(pets(fault)))];
-  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's' }));
-  const [target] = collected;
-  if (target === undefined) throw new RangeError('one target was asked');
-  return target;
-}
-
-const violations = ({ findings }: CollectedTarget): readonly string[] =>
-  findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
+const judged = async (fault?: string): Promise<CollectedTarget> =>
+  judgedAt(await httpServer(pets(fault)), contract, { only: telling });
 
 test('each body says which thing is to be changed, and that is there', async () => {
   const target = await judged();
-  expect(violations(target)).toEqual([]);
+  expect(violationsIn(target)).toEqual([]);
   expect(target.verdict).toBe('conforms');
   expect(target.notExercised).toEqual([]);
 });
 
 test('what else is wrong with a change is found', async () => {
-  expect(violations(await judged('any name will do'))).toContain(
+  expect(violationsIn(await judged('any name will do'))).toContain(
     'invalid-request-accepted updatePet/body/name/missing',
   );
 });
 
 test('a number with a fraction is one', async () => {
-  expect(violations(await judged('weights are whole'))).toEqual([
+  expect(violationsIn(await judged('weights are whole'))).toEqual([
     'valid-request-refused addPet/body/weight/half',
     'valid-request-refused updatePet/body/weight/half',
     'valid-request-refused updatePet/form/weight/half',

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { deriveCases, sendingWaves } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const contract = await contractOf(`openapi: 3.1.0
 info: { title: Beds, version: '1' }
@@ -119,11 +118,7 @@ async function read(request: IncomingMessage): Promise<string> {
 
 /** The grave findings at a service, `rule` and operation of each. */
 async function violations(fault: string): Promise<readonly string[]> {
-  const { cases } = deriveCases(contract);
-  const targets = [urlTarget(await startBeds(fault))];
-  const { targets: judged } = await collect(run({ contract, cases, targets, seed: 's' }));
-  const grave = judged.flatMap(({ findings }) => findings.filter(({ level }) => level === 'violation'));
-  return [...new Set(grave.map(({ rule, case: id }) => `${rule} ${id}`))];
+  return violationsIn(await judgedAt(await startBeds(fault), contract));
 }
 
 describe('a service that remembers', () => {

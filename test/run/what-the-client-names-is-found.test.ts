@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt, violationsIn } from './judged.js';
 
 const error = `{ description: d, content: { application/json: { schema: { type: object, required: [error] } } } }`;
 
@@ -34,7 +33,6 @@ paths:
 `);
 
 const telling = /^(?:plant\/good\/|uproot\/(?:good|parameter|accept|field|sequence)\/)/;
-const cases = deriveCases(contract).cases.filter(({ id }) => telling.test(id));
 
 function plants(fault = ''): RequestListener {
   const kept = new Set<string>();
@@ -54,28 +52,20 @@ function plants(fault = ''): RequestListener {
   });
 }
 
-async function judged(fault?: string): Promise<CollectedTarget> {
-  const targets = [urlTarget(await httpServer(plants(fault)))];
-  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's' }));
-  const [target] = collected;
-  if (target === undefined) throw new RangeError('one target was asked');
-  return target;
-}
-
-const violations = ({ findings }: CollectedTarget): readonly string[] =>
-  findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
+const judged = async (fault?: string): Promise<CollectedTarget> =>
+  judgedAt(await httpServer(plants(fault)), contract, { only: telling });
 
 test('what is called as its request says is asked about, and 400 may say that something is not there', async () => {
   const target = await judged();
-  expect(violations(target)).toEqual([]);
+  expect(violationsIn(target)).toEqual([]);
   expect(target.verdict).toBe('conforms');
   expect(target.notExercised).toEqual([]);
 });
 
 test('what is there is held to the contract', async () => {
-  expect(violations(await judged('an uprooted plant is shown'))).toContain('undocumented-status uproot/good/minimal');
+  expect(violationsIn(await judged('an uprooted plant is shown'))).toContain('undocumented-status uproot/good/minimal');
 });
 
 test('a thing of the own may not be said to be nowhere', async () => {
-  expect(violations(await judged('nothing is uprooted'))).toContain('valid-request-refused uproot/good/minimal');
+  expect(violationsIn(await judged('nothing is uprooted'))).toContain('valid-request-refused uproot/good/minimal');
 });

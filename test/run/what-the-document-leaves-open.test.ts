@@ -1,23 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, mockOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What comes of the cases that are derived from a document, at a server that keeps nothing of others. */
 async function judged(document: string, url: string, credential = 'Good-Key-Of-The-Bed'): Promise<CollectedTarget> {
-  const contract = await contractOf(document);
-  const { cases } = deriveCases(contract);
-  const credentials = new Map([['', credential]]);
-  const options = { contract, cases, seed: 's', credentials, touch: ['*'] };
-  const { targets } = await collect(run({ ...options, targets: [urlTarget(url)] }));
-  const [target] = targets;
-  if (target === undefined) throw new RangeError('one target was asked');
-  return target;
+  return judgedAt(url, await contractOf(document), { credentials: new Map([['', credential]]), touch: ['*'] });
 }
 
 const levelsOf = ({ findings }: CollectedTarget, rule: string): readonly string[] => [

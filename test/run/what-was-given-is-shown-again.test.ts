@@ -1,11 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import type { Finding } from '../../src/checks/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { judgedAt } from './judged.js';
 
 const document = `openapi: 3.1.0
 info: { title: Beds, version: '1' }
@@ -75,11 +73,9 @@ function matches(pattern: RegExp, value: unknown): boolean {
 const telling = /\/(?:good\/|again\/8|body\/(?:id|dug|by)\/(?:grey|bad-date-time-no-offset))/;
 
 async function judged(shown: (bed: Bed) => Bed): Promise<readonly Finding[]> {
-  const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter((theCase) => telling.test(theCase.id));
-  const targets = [urlTarget(await httpServer(beds(shown)))];
-  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's', credentials: new Map() }));
-  return collected.flatMap(({ findings }) => findings).filter(({ rule }) => rule === 'schema-violation');
+  const options = { only: telling, credentials: new Map() };
+  const { findings } = await judgedAt(await httpServer(beds(shown)), await contractOf(document), options);
+  return findings.filter(({ rule }) => rule === 'schema-violation');
 }
 
 test('texts that a service may take it may show, in the answer and in a list', async () => {

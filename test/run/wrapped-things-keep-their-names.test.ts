@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
-import { collect, type CollectedTarget } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen, withBody } from './servers.js';
+import { foundIn, judgedAt, violationsIn } from './judged.js';
 
 const box = `
         type: object
@@ -76,23 +75,17 @@ function boxIn(text: string, most: number): Box | undefined {
 }
 
 async function judged(mostInRepack: number): Promise<CollectedTarget> {
-  const url = await listen(createServer(boxes(mostInRepack)));
-  const { cases } = deriveCases(contract, { maxPerOperation: 30 });
-  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url, new Map())], seed: 's' }));
-  return targets[0]!;
+  return judgedAt(await listen(createServer(boxes(mostInRepack))), contract, { most: 30, credentials: new Map() });
 }
 
 test('a thing whose name its metadata has, in requests and answers, is asked about without an alarm', async () => {
-  const { findings, notExercised } = await judged(99);
-  expect(findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []))).toEqual([]);
-  expect(notExercised).toEqual([]);
+  const target = await judged(99);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
 });
 
 test('what takes too much of such a thing is found', async () => {
-  const { findings } = await judged(100);
-  expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContain(
-    'invalid-request-accepted repack/body/size/above-maximum',
-  );
+  expect(foundIn(await judged(100))).toContain('invalid-request-accepted repack/body/size/above-maximum');
 });
 
 test('a thing whose name is no text is not asked about, and ends no run', async () => {
@@ -114,9 +107,7 @@ paths:
     if (method === 'POST') return void response.writeHead(201, { Location: '/boxes/%FF' }).end();
     response.writeHead(url === '/boxes/%FF' ? 200 : 404).end();
   };
-  const { cases } = deriveCases(odd, { maxPerOperation: 10 });
-  const url = await listen(createServer(answering));
-  const { targets } = await collect(run({ contract: odd, cases, targets: [urlTarget(url)], seed: 's' }));
-  expect(targets[0]?.problem).toBeUndefined();
+  const { problem } = await judgedAt(await listen(createServer(answering)), odd, { most: 10 });
+  expect(problem).toBeUndefined();
   expect(paths).not.toContain('/boxes/%FF');
 });
