@@ -69,42 +69,36 @@ export const credentialTables: readonly RequestMutation[] = [
     // A credential without the required scopes calls for 403 (OpenAPI 3.1 §4.8.30, RFC 6750 §3.1).
     applies: ({ operation }) => asksForScopes(operation),
     usual,
-    *rows(site) {
-      yield {
-        id: 'auth/too-few-scopes',
-        priority: 1,
-        change: 'a credential with too few scopes',
-        request: withCredentials(site, { kind: 'weaker' }),
-      };
-    },
+    rows: (site) => ({
+      id: 'auth/too-few-scopes',
+      priority: 1,
+      change: 'a credential with too few scopes',
+      request: withCredentials(site, { kind: 'weaker' }),
+    }),
   }),
   requestTable({
     // A very long credential with a character beyond ASCII (RFC 9110 §5.5), which may break a comparison.
     applies: (site) => isRequired(site) && schemesOf(site.operation).some(({ scheme }) => scheme.type !== 'apiKey'),
     usual,
-    *rows(site) {
-      yield {
-        id: 'auth/long-token',
-        priority: 6,
-        change: 'a bearer token of 3000 characters, one of them beyond ASCII',
-        aspects: ['credentials', 'size', 'framing'],
-        request: withCredentials(site, { kind: 'field', value: `Bearer ${'f'.repeat(2999)}é` }),
-      };
-    },
+    rows: (site) => ({
+      id: 'auth/long-token',
+      priority: 6,
+      change: 'a bearer token of 3000 characters, one of them beyond ASCII',
+      aspects: ['credentials', 'size', 'framing'],
+      request: withCredentials(site, { kind: 'field', value: `Bearer ${'f'.repeat(2999)}é` }),
+    }),
   }),
   ...combinationTables,
   requestTable({
     // If no credentials are required, the contract does not say whether the service checks those that are sent.
     applies: (site) => !isRequired(site),
-    *rows(site) {
-      yield {
-        id: 'auth/wrong',
-        priority: 4,
-        change: 'a wrong bearer token, where none is needed',
-        aspects: ['credentials'],
-        request: withCredentials(site, { kind: 'field', value: 'Bearer not-the-right-credential' }),
-      };
-    },
+    rows: (site) => ({
+      id: 'auth/wrong',
+      priority: 4,
+      change: 'a wrong bearer token, where none is needed',
+      aspects: ['credentials'],
+      request: withCredentials(site, { kind: 'field', value: 'Bearer not-the-right-credential' }),
+    }),
   }),
   requestTable({
     // An accepted request must not authorise the next one on the connection.

@@ -2,7 +2,6 @@ import { fileSample } from '../values/file-samples.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { isBinary, multipartBody } from '../good/multipart-body.js';
 import type { Part } from '../../../wire/index.js';
-import { idSegment } from '../site/mutation.js';
 import { bodyFormOf } from '../body/body-form.js';
 import { formMembers, withPartType, type FormMember } from './form-members.js';
 import { mediaTypeId } from './plan-edits.js';
@@ -30,9 +29,9 @@ export const fileTables: readonly RequestMutation[] = [
         for (const type of further.map((each) => each.trim())) {
           // A service may inspect the file, so it must be one of this type.
           if (fileSample(type) === undefined && !type.startsWith('text/')) continue;
-          const id = `multipart/${idSegment(name)}/type-${mediaTypeId(type)}`;
+          const id = `type-${mediaTypeId(type)}`;
           const contract = mediaType.encoding.get(name)?.place;
-          const row = { id, priority: 3, change: `${name}: a file of ${type}, which the encoding lists`, contract };
+          const row = { id, priority: 3, change: `a file of ${type}, which the encoding lists`, contract };
           yield* write(row, members, bodyFormOf(withPartType(mediaType, name, type))?.write);
         }
       }
@@ -42,10 +41,9 @@ export const fileTables: readonly RequestMutation[] = [
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
       for (const { name, members, mediaType, write } of files(site)) {
-        for (const [id, words, changed] of changes) {
+        for (const [id, change, changed] of changes) {
           const edit = (part: Part): Part => (part.name === name ? { ...part, ...changed(part) } : part);
-          const row = { id: `multipart/${idSegment(name)}/${id}`, priority: 5, change: `${name}: ${words}` };
-          yield* write(row, members, (tree) => multipartBody(tree, mediaType, edit));
+          yield* write({ id, priority: 5, change }, members, (tree) => multipartBody(tree, mediaType, edit));
         }
       }
     },

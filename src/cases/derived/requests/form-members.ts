@@ -3,6 +3,7 @@ import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { draftedPlan } from '../good/draft.js';
 import { isWritable, type BodyWriter, type TreeBody } from '../../model/request-body.js';
+import { idSegment } from '../site/mutation.js';
 import type { RequestSite } from '../site/request-site.js';
 import type { RequestRow } from './request-table.js';
 
@@ -15,7 +16,7 @@ export interface FormMember {
   readonly at: number;
   readonly mediaType: MediaType;
   readonly form: BodyForm;
-  /** Completes a row with a request that has other members; returns no row if they cannot be written. */
+  /** Completes a row of this member by a request with other members; returns no row if they cannot be written. */
   readonly write: (row: RequestRow, members: readonly BodyMember[], as?: BodyWriter) => readonly RequestRow[];
 }
 
@@ -26,13 +27,16 @@ export function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMembe
     const tree = 'tree' in full.body ? full.body.tree : undefined;
     if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
     const { members } = tree;
-    const write: FormMember['write'] = (row, changed, as = form.write) => {
-      const body: TreeBody = { tree: { kind: 'object', members: changed }, write: as };
-      if (!isWritable(body)) return [];
-      const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } });
-      return [{ contract: mediaType.place, ...row, request }];
-    };
-    for (const [at, [name, value]] of members.entries()) yield { name, value, members, at, mediaType, form, write };
+    for (const [at, [name, value]] of members.entries()) {
+      const write: FormMember['write'] = ({ id, change, ...row }, changed, as = form.write) => {
+        const body: TreeBody = { tree: { kind: 'object', members: changed }, write: as };
+        if (!isWritable(body)) return [];
+        const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } });
+        const own = { id: `${form.id}/${idSegment(name)}/${id}`, change: `${name}: ${change}` };
+        return [{ contract: mediaType.place, ...row, ...own, request }];
+      };
+      yield { name, value, members, at, mediaType, form, write };
+    }
   }
 }
 

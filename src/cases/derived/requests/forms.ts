@@ -2,7 +2,6 @@ import { certainly, memberSchemas, type MediaType } from '../../../contract/inde
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import { bodyFormOf } from '../body/body-form.js';
-import { idSegment } from '../site/mutation.js';
 import { isBinary } from '../good/multipart-body.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { formMembers, withPartType } from './form-members.js';
@@ -22,18 +21,14 @@ export const formTables: readonly RequestMutation[] = [
     // Only forms can express that a field is present but empty, or present twice.
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
-      for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
+      for (const { name, value, members, at, mediaType, write } of formMembers(site)) {
         if (value.kind !== 'scalar' || isBinary(mediaType, name)) continue;
         const changes: readonly (readonly [id: string, words: string, members: readonly BodyMember[]])[] = [
           // An empty text may mean no value.
           ['blank', 'there, but empty', members.with(at, [name, literalBody('""')])],
           ['repeated', 'there twice', members.toSpliced(at, 0, [name, value])],
         ];
-        for (const [id, words, changed] of changes)
-          yield* write(
-            { id: `${form.id}/${idSegment(name)}/${id}`, priority: 5, change: `${name}: ${words}` },
-            changed,
-          );
+        for (const [id, change, changed] of changes) yield* write({ id, priority: 5, change }, changed);
       }
     },
   }),
@@ -52,9 +47,7 @@ export const formTables: readonly RequestMutation[] = [
         if (!misread || (!isList && value.kind !== 'scalar')) continue;
         const text = bodyOf(misread.text);
         const changed: BodyMember = [name, isList ? { kind: 'array', items: [text] } : text];
-        const { id } = misread.row;
-        const row = { ...misread.row, id: `${form.id}/${idSegment(name)}/${id}`, change: `${name}: ${misread.change}` };
-        yield* write(row, members.with(at, changed));
+        yield* write({ ...misread.row, change: misread.change }, members.with(at, changed));
       }
     },
   }),
@@ -64,9 +57,8 @@ export const formTables: readonly RequestMutation[] = [
     *rows(site) {
       for (const { name, value, members, at, form, write } of formMembers(site)) {
         if (form.id !== 'multipart' || value.kind !== 'object') continue;
-        const id = `${form.id}/${idSegment(name)}/malformed`;
         const changed = members.with(at, [name, literalBody('{')]);
-        yield* write({ id, priority: 2, change: `${name}: "{", which is not JSON` }, changed);
+        yield* write({ id: 'malformed', priority: 2, change: '"{", which is not JSON' }, changed);
       }
     },
   }),
@@ -86,9 +78,9 @@ export const formTables: readonly RequestMutation[] = [
         const asked = mediaType.encoding.get(name);
         const isAsked = asked?.contentType !== undefined;
         const row = {
-          id: `multipart/${idSegment(name)}/other-type`,
+          id: 'other-type',
           priority: isAsked ? 2 : 6,
-          change: `${name}: a part of ${type}${isAsked ? ` instead of ${asked.contentType}` : ''}`,
+          change: `a part of ${type}${isAsked ? ` instead of ${asked.contentType}` : ''}`,
           expect: isAsked ? 'refuse' : 'survive',
           contract: (asked ?? mediaType).place,
         } as const;

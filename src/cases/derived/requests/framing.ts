@@ -48,16 +48,14 @@ export const wireTables: readonly RequestMutation[] = [
     applies: ({ operation }) =>
       (operation.method === 'HEAD' || documents(operation, '204')) &&
       (!isDestroying(operation) || documents(operation, '404', '410')),
-    *rows({ operation, minimal }) {
-      yield {
-        id: 'wire/no-content',
-        priority: 4,
-        change: 'the smallest valid request, with Connection: close',
-        expect: 'accept',
-        contract: operation.responses.find(({ status }) => status === '204')?.place,
-        request: () => withField(minimal, 'Connection', 'close'),
-      };
-    },
+    rows: ({ operation, minimal }) => ({
+      id: 'wire/no-content',
+      priority: 4,
+      change: 'the smallest valid request, with Connection: close',
+      expect: 'accept',
+      contract: operation.responses.find(({ status }) => status === '204')?.place,
+      request: () => withField(minimal, 'Connection', 'close'),
+    }),
   }),
   requestTable({
     // A message must not have two Authorization headers (RFC 9110 §5.3), and no rule defines the result.

@@ -29,7 +29,7 @@ interface RequestTable {
   readonly applies?: (site: RequestSite) => boolean;
   /** The defaults of its rows. */
   readonly usual?: (site: RequestSite) => Partial<RequestRow>;
-  readonly rows: (site: RequestSite) => Iterable<RequestRow>;
+  readonly rows: (site: RequestSite) => Iterable<RequestRow> | RequestRow;
 }
 
 /** Creates a mutation whose variations are rows. */
@@ -37,7 +37,8 @@ export function requestTable({ applies, usual, rows }: RequestTable): RequestMut
   return (site) => {
     if (applies?.(site) === false) return () => [];
     const common = usual?.(site) ?? {};
-    const proposals = Array.from(rows(site), (row) => [proposal(site, { ...common, ...row })]);
+    const found = rows(site);
+    const proposals = Array.from('id' in found ? [found] : found, (row) => [proposal(site, { ...common, ...row })]);
     return (budget) => changesWithin(proposals, budget);
   };
 }
