@@ -1,15 +1,14 @@
-import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
 import { withChangedBody } from '../model/request-body.js';
 import type { RequestPlan } from '../model/request-plan.js';
-import { bodyPlaces, varyBodies } from './rules/body-places.js';
 import type { Agreement } from './site/agreement.js';
 import { weighedAsPatch, requestSite, type RequestMutation, type RequestSite } from './site/request-site.js';
 import type { Freshen } from './site/fresh-bodies.js';
 import { isGood } from './is-justified.js';
-import { distinct, type Variation } from './site/mutation.js';
+import { distinct, type Variation, type OperationSite } from './site/mutation.js';
 import { changesOfParameters } from './requests/parameter-values.js';
 import { goodRequests, sequenceTables } from './requests/sequences.js';
 import type { Paths } from './site/paths.js';
@@ -19,6 +18,8 @@ import { credentialTables } from './requests/credentials.js';
 import { mediaTypeTables } from './requests/media-types.js';
 import { methodTables } from './requests/methods.js';
 import { wireTables } from './requests/framing.js';
+import { bodyFormOf, type BodyForm } from './body/body-form.js';
+import { variedBody, type VariedBody } from './rules/vary-body.js';
 
 /** The variations derived from one operation. */
 export interface DerivedOperation {
@@ -110,3 +111,46 @@ const requestTables: readonly RequestMutation[] = [
   ...sequenceTables,
   ...wireTables,
 ];
+
+/** The places in the bodies of an operation, found once for all budgets. */
+export interface BodyPlaces {
+  /** One entry for each schema of a media type. */
+  readonly bodies: readonly VariedBody[];
+  readonly notes: readonly Problem[];
+}
+
+/** Finds the places to vary. A schema that several media types share is used for the first one only. */
+export function bodyPlaces(site: OperationSite): BodyPlaces {
+  const notes: Problem[] = [];
+  const bodies: VariedBody[] = [];
+  const varied = new Map<BodyForm['id'], Set<Schema>>();
+  for (const mediaType of site.operation.requestBody?.content ?? []) {
+    const { schema } = mediaType;
+    const form = bodyFormOf(mediaType);
+    if (schema === undefined || form === undefined) continue;
+    const before = getOrInsert(varied, form.id, () => new Set());
+    if (before.has(schema.reference ?? schema)) continue;
+    const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
+    before.add(schema.reference ?? schema);
+    const body = variedBody(site, mediaType, form, schema, idPath);
+    for (const { message, place } of body.unsatisfiable) {
+      notes.push({
+        code: 'no-good-value',
+        message: `cases that need a value here are left out: ${message}`,
+        place,
+        hint: 'give an example that the schema allows',
+      });
+    }
+    if (body.isCut) {
+      const message = `the bodies of ${mediaType.range} have more places than are varied`;
+      notes.push({ code: 'places-left-out', message, place: schema.place });
+    }
+    bodies.push(body);
+  }
+  return { bodies, notes };
+}
+
+/** Returns the changes within the budget. */
+export function varyBodies(bodies: BodyPlaces['bodies'], budget: Budget): readonly Variation[] {
+  return bodies.flatMap((body) => body.vary(budget));
+}

@@ -1,6 +1,6 @@
 import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
-import { didYouMean, TrellisError, type Problem, throwDistinct } from '../../error/index.js';
+import { didYouMean, TrellisError, type Problem, throwDistinct, fileFault, readWithin } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
 import type { Case } from '../model/case.js';
 import type { Field } from '../model/request-plan.js';
@@ -9,9 +9,10 @@ import { buildFlow } from './build-flow.js';
 import { buildCase, refuseBadStart } from './build-case.js';
 import { caseFile, type SteeringEntry } from './case-file.js';
 import { byName, Catalogue } from './catalogue.js';
-import { readTexts } from './read-texts.js';
 import { matchesGlob } from '../model/glob.js';
 import { handlesOf } from '../model/select-cases.js';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 /** The content of case files. */
 export interface WrittenCases {
@@ -125,4 +126,63 @@ function steeringOf(steerings: readonly SteeringEntry[]): ReadonlyMap<string, re
 /** All problems of case files that cannot be read, have no meaning, or contradict the contract. */
 export class CaseFileError extends TrellisError {
   override readonly name = 'CaseFileError';
+}
+
+/** The content of a file, and its name as the user wrote it. */
+interface NamedText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads files, and the YAML files directly in folders. Files that cannot be read become problems. */
+async function readTexts(paths: readonly string[], problems: Problem[]): Promise<readonly NamedText[]> {
+  const found = (await Promise.all(paths.map(filesAt))).flat();
+  const read = await Promise.all(once(found).map(readText));
+  problems.push(...read.filter((outcome) => 'code' in outcome));
+  return read.filter((outcome) => 'text' in outcome);
+}
+
+/** A file that is named itself and within its folder is read once. */
+function once(files: readonly (string | Problem)[]): readonly (string | Problem)[] {
+  const seen = new Set<string>();
+  return files.filter((file) => {
+    if (typeof file !== 'string') return true;
+    const isNew = !seen.has(resolve(file));
+    seen.add(resolve(file));
+    return isNew;
+  });
+}
+
+async function filesAt(path: string): Promise<readonly (string | Problem)[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const entries = await readdir(path, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => !entry.isDirectory() && /\.ya?ml$/i.test(entry.name))
+      .map(({ name }) => name);
+    if (names.length > 0) return names.toSorted().map((name) => join(path, name));
+    return [{ code: 'no-case-files', message: `there is no .yaml or .yml file in the folder ${path}` }];
+  } catch (error) {
+    return [unreadable(path, error)];
+  }
+}
+
+async function readText(file: string | Problem): Promise<NamedText | Problem> {
+  if (typeof file !== 'string') return file;
+  try {
+    return { file, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readWithin(file)) };
+  } catch (error) {
+    return unreadable(file, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons = new Map<unknown, string>([
+    ['ENOENT', 'there is no such file or folder'],
+    ['EACCES', 'it must not be read'],
+    ['ERR_ENCODING_INVALID_ENCODED_DATA', 'it is not UTF-8'],
+  ]);
+  const reason = reasons.get(code) ?? fileFault(error);
+  return { code: 'unreadable-file', message: `case file ${path} cannot be read: ${reason}` };
 }

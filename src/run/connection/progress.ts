@@ -1,15 +1,14 @@
 import type { ExchangeFailure } from '../../checks/index.js';
-import { fieldValue, isStream } from '../../http/index.js';
-import type { FieldList } from '../../http/index.js';
+import { fieldValue, isStream, type FieldList } from '../../http/index.js';
 import { BodyCollector } from './body-collector.js';
-import type { ConnectError } from './connect-error.js';
-import { connectTimeout } from './connect-error.js';
+import { type ConnectError, connectTimeout } from './connect-error.js';
 import type { Attempt } from './connection.js';
-import { Deadline } from './deadline.js';
 import type { Endpoint } from './endpoint.js';
-import { bodyLimit } from './limits.js';
-import type { Limits } from './limits.js';
+import { bodyLimit, type Limits } from './limits.js';
 import { headTooLarge } from './words.js';
+
+/** A timer that fires later than this, in milliseconds, shows that the process was too busy to read its sockets. */
+const TOLERANCE = 20;
 
 /** How long a stream is read, in milliseconds: its first events arrive within that time, and it may never end. */
 const LISTENING = 300;
@@ -160,5 +159,44 @@ export class Progress {
       unreadable: false,
       ...outcome,
     });
+  }
+}
+
+/**
+ * Calls `expired` after a time-out, unless it is cancelled.
+ *
+ * Node's event loop runs timers before sockets. If this process was busy or suspended, a response may be waiting unread
+ * when the timer fires. The deadline then extends itself by the lost time, at most once its length in all.
+ */
+class Deadline {
+  readonly #expired: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #look: NodeJS.Immediate | undefined;
+  /** The remaining extension, in milliseconds. */
+  #grace: number;
+
+  constructor(milliseconds: number, expired: () => void) {
+    this.#expired = expired;
+    this.#grace = milliseconds;
+    this.#arm(milliseconds);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#look);
+  }
+
+  #arm(milliseconds: number): void {
+    const due = performance.now() + milliseconds;
+    this.#timer = setTimeout(() => {
+      const late = Math.min(performance.now() - due, this.#grace);
+      if (late > TOLERANCE) {
+        this.#grace -= late;
+        this.#arm(late);
+      } else {
+        // One turn of the event loop reads every socket that has data.
+        this.#look = setImmediate(this.#expired);
+      }
+    }, milliseconds);
   }
 }

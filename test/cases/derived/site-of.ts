@@ -1,4 +1,4 @@
-import { bodyPlaces, varyBodies, type BodyPlaces } from '../../../src/cases/derived/rules/body-places.js';
+import { bodyPlaces, varyBodies, type BodyPlaces } from '../../../src/cases/derived/derive-operation.js';
 import { Budget } from '../../../src/cases/derived/site/budget.js';
 import { distinct, type OperationSite, type Variation } from '../../../src/cases/derived/site/mutation.js';
 import { bodyTemplate, type RequestPlan } from '../../../src/cases/index.js';
