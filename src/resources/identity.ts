@@ -3,7 +3,7 @@ import { formatPointer } from '../json/index.js';
 import type { Resource } from './resource-graph.js';
 import { bodiesOf, fits, isReadOnly, isScalarName, membersOf } from './members.js';
 import { isNamed, means, wordsThatMean } from './vocabulary.js';
-import { plainName, thingName, wordsOf } from './words.js';
+import { areWordsOf, plainName, thingName, wordsOf } from './words.js';
 
 /** A parameter that identifies a resource. */
 export interface Named {
@@ -46,12 +46,12 @@ export function containersOf(schema: Schema, collection: string): readonly (read
 
 /**
  * Whether a member of a body wraps an item of a collection rather than a related object: `metadata` and `data`, and
- * `plant` for `/plants`, but not the `owner` of a plant.
+ * `plant` for `/plants`, `policy` for `/policies`, but not the `owner` of a plant.
  */
 export function wrapsThing(name: string, collection: string): boolean {
   if (wordsOf(name).length === 1 && isNamed(name, 'envelope')) return true;
-  const [words, around] = [wordsOf(name), wordsOf(collection)];
-  return words.length > 0 && words.every((word) => around.some((other) => other.startsWith(word)));
+  const words = wordsOf(name);
+  return words.length > 0 && areWordsOf(words, collection);
 }
 
 /** The members of a body that may hold the identity of an item, the likeliest first. */

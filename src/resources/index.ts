@@ -21,7 +21,7 @@ export {
   wordsThatMean,
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
-export { plainName, singular, wordsOf } from './words.js';
+export { areWordsOf, plainName, singular, wordsOf } from './words.js';
 export { isolations, roles } from './resource-graph.js';
 export type {
   Effect,

@@ -57,6 +57,12 @@ export function thingName(name: string): string {
   return oneOf(plainName(name));
 }
 
+/** Whether the name of a collection has all these words, in the singular or at least their beginning. */
+export function areWordsOf(words: readonly string[], collection: string): boolean {
+  const around = wordsOf(collection);
+  return words.every((word) => around.some((other) => other.startsWith(word) || thingName(other) === thingName(word)));
+}
+
 /** The singular of the name of a collection, spelled as in the document: `userAccount` for `userAccounts`. */
 export function oneOf(name: string): string {
   const known = irregular.get(name);

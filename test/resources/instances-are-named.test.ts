@@ -70,6 +70,15 @@ test.each<[string, string, Said, unknown]>([
     { plantId: 'x' },
   ],
   ['an envelope that is not declared', plants(made()), { body: { plant: { id: 5 } } }, { plantId: '5' }],
+  [
+    'an envelope that is not declared, with another plural than by an s',
+    `
+  /policies: { post: { ${made()} } }
+  /policies/{policyId}: { ${path('policyId')}, get: { ${done} } }
+`,
+    { path: '/policies', body: { policy: { id: 5 } } },
+    { policyId: '5' },
+  ],
   ['no other thing', plants(made()), { body: { owner: { id: 5 } } }, undefined],
   ['a number, digit for digit', plants(made()), { body: '{"id":9007199254740993}' }, { plantId: '9007199254740993' }],
   ['a bare number', plants(made('{ type: integer }')), { body: 12 }, { plantId: '12' }],

@@ -1,7 +1,7 @@
 import { certainly, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
-import { lastLiteral, means, wordsOf, wrapsThing } from '../../../resources/index.js';
+import { areWordsOf, lastLiteral, means, wordsOf, wrapsThing } from '../../../resources/index.js';
 import {
   hasHole,
   joinTemplates,
@@ -194,8 +194,7 @@ function isTakenOnce(name: string, { operation, isGiven, conflicts }: Circumstan
 
 /** `code` and `order_number` in `/orders`, but not `productId`. */
 function namesWhatIsCreated(words: readonly string[], operation: Operation): boolean {
-  const around = wordsOf(lastLiteral(operation.path.text));
-  return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
+  return areWordsOf(words.slice(0, -1), lastLiteral(operation.path.text));
 }
 
 /** A date, or the beginning of a date-time (RFC 3339 §5.6), on a day that every year has. */
