@@ -1,6 +1,6 @@
-import { valueAt, type Source } from '../cases/index.js';
+import { type Source } from '../cases/index.js';
 import { didYouMean, attempt } from '../error/index.js';
-import { parsePointer } from '../json/index.js';
+import { parsePointer, valueAt } from '../json/index.js';
 import type { ConditionFault } from './parse-condition.js';
 
 /** The values for the expressions of a workflow. */

@@ -25,7 +25,6 @@ export { valueWithin } from './derived/values/good-value.js';
 export { Effort } from './derived/values/effort.js';
 export { sourceWords, type Source } from './model/source.js';
 export { patternFault } from './model/pattern-fault.js';
-export { valueAt } from './model/value-at.js';
 export { holds, type Comparison, type Condition } from './model/condition.js';
 export type { Action, Capture, Criterion, Flow, FlowStep } from './model/flow.js';
 export {

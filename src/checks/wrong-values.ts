@@ -1,7 +1,7 @@
-import { valueAt, type Case } from '../cases/index.js';
+import { type Case } from '../cases/index.js';
 import type { Contract, Schema, SchemaFailure } from '../contract/index.js';
 import { isJsonMediaType } from '../http/index.js';
-import { parseJson, parsePointer, stringifyValue, toValue, type JsonValue } from '../json/index.js';
+import { parseJson, parsePointer, stringifyValue, toValue, type JsonValue, valueAt } from '../json/index.js';
 import type { Exchange } from './context/exchange.js';
 import { schemaFailureText } from './oracles/schema-failure-text.js';
 import { judgedBody } from './status/judged.js';

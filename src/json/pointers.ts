@@ -1,3 +1,4 @@
+import { isArrayValue, isJsonObject, type JsonValue } from './value.js';
 import type { JsonMember, JsonNode } from './node.js';
 
 const arrayIndex = /^(?:0|[1-9][0-9]*)$/;
@@ -61,4 +62,14 @@ export function nodeAt(root: JsonNode, pointer: string): JsonNode | undefined {
 
 function itemOf(items: readonly JsonNode[], token: string): JsonNode | undefined {
   return arrayIndex.test(token) ? items[Number(token)] : undefined;
+}
+
+/** The value at a JSON Pointer (RFC 6901 §4), whose tokens are given; array indexes have no leading zero. */
+export function valueAt(value: JsonValue | undefined, tokens: readonly string[]): JsonValue | undefined {
+  let found = value;
+  for (const token of tokens) {
+    if (isArrayValue(found)) found = arrayIndex.test(token) ? found[Number(token)] : undefined;
+    else found = isJsonObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
+  }
+  return found;
 }

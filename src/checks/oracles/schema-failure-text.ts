@@ -1,6 +1,5 @@
-import { valueAt } from '../../cases/index.js';
 import type { SchemaFailure } from '../../contract/index.js';
-import { parsePointer } from '../../json/index.js';
+import { parsePointer, valueAt } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import type { JudgedBody } from '../status/judged.js';
 import { missingProperties } from '../body/missing-properties.js';

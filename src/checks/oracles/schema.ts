@@ -1,5 +1,4 @@
-import { valueAt } from '../../cases/index.js';
-import { parsePointer } from '../../json/index.js';
+import { parsePointer, valueAt } from '../../json/index.js';
 import { judgedBody } from '../status/judged.js';
 import { report, type Check } from '../findings/check.js';
 import { applicable } from '../doubts/doubt.js';

@@ -1,10 +1,10 @@
 import { effectiveSchema } from '../../contract/index.js';
-import { formatPointer, parsePointer } from '../../json/index.js';
+import { formatPointer, parsePointer, valueAt } from '../../json/index.js';
 import { answersOf } from '../../resources/index.js';
 import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
-import { changesBetween, valueAt, type Difference } from '../shape/equality.js';
+import { changesBetween, type Difference } from '../shape/equality.js';
 import { plainText } from '../model/filters.js';
 import { steps } from '../stories/stories.js';
 

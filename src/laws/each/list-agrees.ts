@@ -1,4 +1,4 @@
-import { formatPointer, isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
+import { formatPointer, isArrayValue, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, isMissing, isPending, shownItem, shownValue, statusOf, type History } from '../model/history.js';
@@ -17,7 +17,7 @@ import { isCached, itemOf, itemsShown, type ListedItem, listedObject } from '../
 import { listPointersOf } from '../model/list-pointers.js';
 import { steps } from '../stories/stories.js';
 import { plainName } from '../../resources/index.js';
-import { changesBetween, isSame, valueAt } from '../shape/equality.js';
+import { changesBetween, isSame } from '../shape/equality.js';
 
 const pairs = [
   ['create-first', 'read-first'],

@@ -1,9 +1,9 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { formatPointer, isJsonObject, type JsonValue } from '../../json/index.js';
+import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { AFTER_ALL } from '../model/alone.js';
-import { changesBetween, isSame, memberValue, valueAt, type Difference } from '../shape/equality.js';
+import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
 

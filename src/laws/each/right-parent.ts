@@ -1,10 +1,11 @@
+import { valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
 import { holds, inconclusive, judged, seen, type Law, withArticle, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
-import { changesBetween, isSame, memberValue, valueAt } from '../shape/equality.js';
+import { changesBetween, isSame, memberValue } from '../shape/equality.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
 const changes = [

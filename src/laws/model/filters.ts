@@ -1,7 +1,7 @@
 import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
-import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue } from '../../json/index.js';
+import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
 import { plainName, wordsOf } from '../../resources/index.js';
-import { memberValue, valueAt } from '../shape/equality.js';
+import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
 import type { Subject } from './subject.js';

@@ -7,9 +7,9 @@ import {
   type Parameter,
   type Schema,
 } from '../../contract/index.js';
-import { isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
+import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { plainName } from '../../resources/index.js';
-import { memberValue, valueAt } from '../shape/equality.js';
+import { memberValue } from '../shape/equality.js';
 import { filteredName, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';

@@ -3,9 +3,8 @@ import { statusText, type Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { isJsonObject, parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, parseJsonOnce, toValue, type JsonValue, valueAt } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
-import { valueAt } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import type { Subject } from './subject.js';
 

@@ -1,9 +1,9 @@
-import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue, valueAt } from '../../json/index.js';
 import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
 import { listPointersOf } from './list-pointers.js';
-import { valueAt, memberValue } from '../shape/equality.js';
+import { memberValue } from '../shape/equality.js';
 import type { Subject } from './subject.js';
 import type { Shape } from '../shape/shape.js';
 import { plainText } from './filters.js';

@@ -35,15 +35,6 @@ export function memberValue(value: JsonValue | undefined, name: string): JsonVal
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
-  let found = value;
-  for (const token of path) {
-    if (isArrayValue(found)) found = found[Number(token)];
-    else found = memberValue(found, token);
-  }
-  return found;
-}
-
 export function isSame(one: JsonValue, other: JsonValue): boolean {
   if (jsonEquals(one, other)) return true;
   if (typeof one === 'string' && typeof other === 'string') return isSameInstant(one, other);

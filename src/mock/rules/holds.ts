@@ -1,4 +1,3 @@
-import { valueAt } from '../../cases/index.js';
 import { tokensOf, type Condition, type Conditions, type Expectation } from '../../contract/index.js';
 import { fieldLines, percentDecoded } from '../../http/index.js';
 import {
@@ -9,6 +8,7 @@ import {
   parseJson,
   toValue,
   type JsonValue,
+  valueAt,
 } from '../../json/index.js';
 import { formDecoded, pairsOf } from '../../wire/index.js';
 import type { Asked } from './asked.js';

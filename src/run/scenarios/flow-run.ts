@@ -1,17 +1,9 @@
-import {
-  filledPlan,
-  judgePlan,
-  namedValues,
-  sourceWords,
-  uniqueValues,
-  capturesIn,
-  valueAt,
-} from '../../cases/index.js';
+import { filledPlan, judgePlan, namedValues, sourceWords, uniqueValues, capturesIn } from '../../cases/index.js';
 import type { Action, Captured, Case, Draw, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type Exchange, type Finding } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { formatPointer, type JsonValue } from '../../json/index.js';
+import { formatPointer, type JsonValue, valueAt } from '../../json/index.js';
 import type { CapturedPart } from '../../wire/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';

@@ -1,5 +1,4 @@
-import { valueAt } from '../../../cases/index.js';
-import { isJsonObject, toValue, type JsonObject } from '../../../json/index.js';
+import { isJsonObject, toValue, type JsonObject, valueAt } from '../../../json/index.js';
 import { freshId, mayBeCalled } from '../items/fresh-id.js';
 import { answerWithMany, hasItems } from '../items/item-answer.js';
 import type { KeptAnswer, KeptRequest } from '../items/kept-request.js';

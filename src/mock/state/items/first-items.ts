@@ -1,7 +1,7 @@
-import { goodRequest, instantiateText, sampleValues, valueAt } from '../../../cases/index.js';
+import { goodRequest, instantiateText, sampleValues } from '../../../cases/index.js';
 import { once, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
-import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { domainWords } from '../../world/domain-words.js';
 import { fitted } from '../../world/fit.js';
 import { livelyLists } from '../../world/lively-lists.js';

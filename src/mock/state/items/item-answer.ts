@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import {
@@ -10,6 +9,7 @@ import {
   toValue,
   type JsonObject,
   type JsonValue,
+  valueAt,
 } from '../../../json/index.js';
 import type { Answer } from '../../answer/answer.js';
 import { documented } from '../../answer/choose-response.js';

@@ -1,7 +1,6 @@
-import { valueAt } from '../../../cases/index.js';
 import type { Operation } from '../../../contract/index.js';
 import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import type { OperationUse, Resource } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import type { Collections } from './collections.js';

@@ -1,6 +1,5 @@
-import { valueAt } from '../../../cases/index.js';
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
-import { exactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { sampleOf } from '../../answer/sample-of.js';
 import { declaredPart, withValueAt } from '../../world/fit.js';

@@ -1,6 +1,13 @@
-import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../../contract/index.js';
-import { isArrayValue, isExactNumber, isJsonObject, numberText, toValue, type JsonValue } from '../../../json/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  toValue,
+  type JsonValue,
+  valueAt,
+} from '../../../json/index.js';
 import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
 import { nodeOf } from '../../world/varied-item.js';

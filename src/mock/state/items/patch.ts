@@ -1,6 +1,5 @@
 import { attempt } from '../../../error/index.js';
-import { valueAt } from '../../../cases/index.js';
-import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue } from '../../../json/index.js';
+import { isArrayValue, isJsonObject, jsonEquals, parsePointer, type JsonValue, valueAt } from '../../../json/index.js';
 
 /**
  * A value after a JSON Merge Patch (RFC 7396 §2).

@@ -1,7 +1,6 @@
-import { valueAt } from '../../../cases/index.js';
 import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isHidden, isReadOnlyMember, type Form } from '../../world/fit.js';

@@ -1,7 +1,6 @@
-import { valueAt } from '../../../cases/index.js';
 import type { Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
-import { parsePointer } from '../../../json/index.js';
+import { parsePointer, valueAt } from '../../../json/index.js';
 import type { Resource, ResourceGraph, Slot } from '../../../resources/index.js';
 import { operationJudge, type RequestHead } from '../../../wire/index.js';
 import { textOf } from './plain-value.js';
