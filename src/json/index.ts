@@ -29,9 +29,7 @@ export {
   type ParsedJson,
 } from './parse-json.js';
 export { parseYaml, type ParsedYaml } from './parse-yaml.js';
-export { formatPlace, type Place } from './place.js';
-export { Source } from './source.js';
-export { stringifyNode, stringifyStart, stringifyValue } from './stringify.js';
+export { formatPlace, type Place, Source } from './source.js';
+export { stringifyNode, stringifyStart, stringifyValue, unitEscapes } from './stringify.js';
 export { toValue, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from './value.js';
 export { decodeUtf8 } from './utf8.js';
-export { unitEscapes } from './unit-escapes.js';

@@ -1,4 +1,4 @@
-import type { Place } from './place.js';
+import type { Place } from './source.js';
 
 /** A problem of a document, in the shape of `Problem` in `src/error`. */
 export interface DocumentProblem {

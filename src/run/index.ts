@@ -51,7 +51,7 @@ export type { ReportedCase } from './model/reported-case.js';
 export { run } from './run.js';
 export type { RunOptions } from './options/run-options.js';
 export { isTelling } from './options/standing-secrets.js';
-export type { TlsOptions } from './connection/tls-options.js';
+export type { TlsOptions } from './connection/route.js';
 export { withResolvers } from './connection/with-resolvers.js';
 export type { Severity } from './model/severity.js';
 export { caseNumber, casesOfShard, type Shard, type ShardOfRun } from './model/shard.js';

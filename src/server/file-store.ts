@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
-import { PlantStoreError } from './plant-store-error.js';
-import type { PlantStore, StoredPlant } from './plant-store.js';
+import { PlantStoreError, type PlantStore, type StoredPlant } from './plant-store.js';
 import { claimFile } from './store-claim.js';
 
 /**

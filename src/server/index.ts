@@ -1,11 +1,7 @@
-export { errorCatalogue } from './error-catalogue.js';
-export type { CatalogueEntry, ErrorName } from './error-catalogue.js';
+export { errorCatalogue, type CatalogueEntry, type ErrorName } from './error-catalogue.js';
 export type { PlantStoreLimits } from './limits.js';
 export { fileStore } from './file-store.js';
 export { memoryStore } from './memory-store.js';
 export { postgresStore } from './postgres-store.js';
-export { PlantStoreError } from './plant-store-error.js';
-export type { PlantStoreErrorCode } from './plant-store-error.js';
-export type { PlantStore, StoredPlant } from './plant-store.js';
-export { startPlantStore } from './start-plant-store.js';
-export type { PlantStoreOptions, RunningPlantStore } from './start-plant-store.js';
+export { PlantStoreError, type PlantStoreErrorCode, type PlantStore, type StoredPlant } from './plant-store.js';
+export { startPlantStore, type PlantStoreOptions, type RunningPlantStore } from './start-plant-store.js';

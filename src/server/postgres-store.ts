@@ -1,5 +1,4 @@
-import { PlantStoreError } from './plant-store-error.js';
-import type { PlantStore, StoredPlant } from './plant-store.js';
+import { PlantStoreError, type PlantStore, type StoredPlant } from './plant-store.js';
 
 /** The time limit for connections and responses of PostgreSQL, in milliseconds. */
 const longest = 5_000;

@@ -9,8 +9,7 @@ import { declaredBody } from './declared-body.js';
 import { failConnection, parserRefusal, type ParserError } from './fail-connection.js';
 import { defaultLimits, type PlantStoreLimits } from './limits.js';
 import { memoryStore } from './memory-store.js';
-import { PlantStoreError } from './plant-store-error.js';
-import type { PlantStore } from './plant-store.js';
+import { PlantStoreError, type PlantStore } from './plant-store.js';
 import { serveExchange } from './serve-exchange.js';
 import { listenFault, reachableHost } from '../http/index.js';
 

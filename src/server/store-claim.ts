@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { PlantStoreError } from './plant-store-error.js';
+import { PlantStoreError } from './plant-store.js';
 
 /** The exclusive claim of a process to a file. */
 export interface StoreClaim {

@@ -1,4 +1,5 @@
 import { declaredMember, describing, itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
+import { formatPointer, parsePointer } from '../../json/index.js';
 
 /** One step of a path into a value. */
 export interface Step {
@@ -18,4 +19,17 @@ export function stepsTo(path: readonly string[], schema: Schema): readonly Step[
     schemas = describing(items.length > 0 ? items : memberSchemas(schemas, token));
     return { token, isDeclared, schemas };
   });
+}
+
+/**
+ * Replaces each index in a pointer, and each name that the schema does not declare, with `*`. These tokens are data:
+ * two findings that differ only in them are one defect.
+ *
+ * @example
+ * generalisedPointer('/plants/3', schema) // '/plants/*'
+ */
+export function generalisedPointer(pointer: string, schema: Schema): string {
+  return formatPointer(
+    stepsTo(parsePointer(pointer), schema).map(({ token, isDeclared }) => (isDeclared ? token : '*')),
+  );
 }

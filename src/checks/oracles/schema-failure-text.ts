@@ -1,6 +1,6 @@
 import type { SchemaFailure } from '../../contract/index.js';
 import { parsePointer, valueAt } from '../../json/index.js';
-import { generalisedPointer } from '../body/generalised-pointer.js';
+import { generalisedPointer } from '../body/steps-to.js';
 import type { JudgedBody } from '../status/judged.js';
 import { missingProperties } from '../body/missing-properties.js';
 import { enumerate, excerpt, excerptOfValue, statusText } from '../findings/finding-text.js';

@@ -1,6 +1,6 @@
 import { declaredMember, describing, namesIn as namesOf, type Schema } from '../../contract/index.js';
 import { stringifyValue } from '../../json/index.js';
-import { generalisedPointer } from '../body/generalised-pointer.js';
+import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody, type JudgedBody } from '../status/judged.js';
 import { visitObjects, type DescribedObject } from '../body/visit-objects.js';
 import { report, type Check } from '../findings/check.js';

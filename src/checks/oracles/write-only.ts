@@ -1,6 +1,6 @@
 import { declaredMember, applicableSchemas, mentions, type Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
-import { generalisedPointer } from '../body/generalised-pointer.js';
+import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody } from '../status/judged.js';
 import { visitObjects } from '../body/visit-objects.js';
 import { report, type Check } from '../findings/check.js';

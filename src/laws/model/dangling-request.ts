@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/index.js';
 import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
 import { hasHole, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
-import { neverWas } from '../values/never-was.js';
+import { neverWas } from '../values/other-values.js';
 import { isValid } from './item-members.js';
 import { targetOf, withQuery } from './query.js';
 

@@ -1,5 +1,5 @@
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
-import { bodyOf, sampleValue } from '../../cases/index.js';
+import { bodyOf, sampleValue, uniqueValues } from '../../cases/index.js';
 import {
   isArrayValue,
   isExactNumber,
@@ -101,4 +101,20 @@ function* otherObjects(current: JsonObject, members: readonly Member[]): Iterabl
     const values = otherValues(member, memberValue(current, member.name));
     for (const value of values) yield withMember(bodyOf(current), member.name, value);
   }
+}
+
+/**
+ * Returns identities of the same form as an existing one that identify nothing, such as another UUID, or a number far
+ * beyond the existing ones.
+ *
+ * @example
+ * neverWas('17') // ['1482930114', …]
+ */
+export function neverWas(known: string): readonly string[] {
+  const draw = uniqueValues(JSON.stringify(['never', known]));
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(known)) return [draw('uuid')];
+  if (/^\d+$/.test(known)) return [draw('int32'), draw('int64')];
+  if (/^[0-9a-f]{24}$/i.test(known)) return [draw('uuid').replaceAll('-', '').slice(0, 24)];
+  const counted = known.replace(/\d+$/, () => draw('int64'));
+  return [...(counted === known ? [] : [counted]), draw('string'), `${known}${draw('string')}`];
 }

@@ -1,13 +1,9 @@
-import { connect as connectTcp, isIP } from 'node:net';
-import type { Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import type { TLSSocket } from 'node:tls';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { openTunnel } from './open-tunnel.js';
-import { explainConnectError } from './connect-error.js';
-import type { ConnectError } from './connect-error.js';
+import { explainConnectError, type ConnectError } from './connect-error.js';
 import type { Endpoint } from './endpoint.js';
-import type { Route } from './route.js';
-import type { TlsOptions } from './tls-options.js';
+import type { Route, TlsOptions } from './route.js';
 
 /**
  * Time allowed for each address of a host, in milliseconds. Node's default of 250 ms fails on slow but working routes.

@@ -1,7 +1,6 @@
 import type { Proxy } from './proxy.js';
 import type { Endpoint } from './endpoint.js';
 import type { Limits } from './limits.js';
-import type { TlsOptions } from './tls-options.js';
 
 /** The way that requests take to one target. */
 export interface Route {
@@ -10,4 +9,15 @@ export interface Route {
   readonly limits: Limits;
   /** Every connection is a tunnel through this proxy; undefined for direct connections. */
   readonly proxy?: Proxy;
+}
+
+/** TLS options of a target. */
+export interface TlsOptions {
+  /** PEM of the certificate authorities to trust in place of the system's. */
+  readonly ca?: string;
+  /** PEM of the client certificate and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Accepts any certificate. */
+  readonly insecure?: boolean;
 }

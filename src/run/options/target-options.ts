@@ -1,4 +1,4 @@
-import type { TlsOptions } from '../connection/tls-options.js';
+import type { TlsOptions } from '../connection/route.js';
 
 /** Options of a target. Defaults depend on whether it is a loopback or a remote host. */
 export interface TargetOptions {

@@ -1,6 +1,10 @@
 import type { CollectedTarget, Outcome } from '../../collected/collected-run.js';
-import { groupDeviations, type DeviationGroup } from '../../grouping/deviation-groups.js';
-import { groupFindings, type FindingGroup } from '../../grouping/finding-groups.js';
+import {
+  groupDeviations,
+  type DeviationGroup,
+  groupFindings,
+  type FindingGroup,
+} from '../../grouping/finding-groups.js';
 import { findingLines, findingHeading } from './finding-lines.js';
 import { outcomeMark, type Page } from './page.js';
 import { formatPlace } from '../../../json/index.js';
