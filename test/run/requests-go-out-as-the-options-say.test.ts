@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
 import { TrellisError } from '../../src/error/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { RunOptions, Target } from '../../src/run/index.js';
+import { contractOf as contractFrom } from '../mock/mocks.js';
 import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
-import { answerJson, jsonAnswer, plantStore, socketServer } from './servers.js';
+import { answerJson, httpServer, jsonAnswer, plantStore, socketServer } from './servers.js';
 
 describe('the requests of a run', () => {
   const bodies = async (seed: string, concurrency: number): Promise<ReadonlyMap<string, string | undefined>> => {
@@ -179,5 +181,42 @@ describe('cases that a target cannot be asked', () => {
       run({ ...optionsFor(url, goodCases(1)), targets: [mock], credentials: new Map() }),
     );
     expect(target.verdict).toBe('conforms');
+  });
+});
+
+describe('the requests of an operation with servers of its own', () => {
+  const read = "responses: { '200': { description: d } }";
+  const document = (other: string): string => `openapi: 3.1.0
+info: { title: Pots, version: '1' }
+servers: [{ url: 'https://pots.example/pots/v1' }]
+paths:
+  /near: { get: { operationId: near, ${read} } }
+  /far: { servers: [{ url: '${other}' }], get: { operationId: far, ${read} } }
+`;
+  const sentTo = async (other: string, base: string): Promise<readonly (readonly string[])[]> => {
+    const contract = await contractFrom(document(other));
+    const paths = new Set<string>();
+    const url = await httpServer((request, response) => {
+      paths.add(request.url ?? '');
+      response.end();
+    });
+    const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/good/minimal'));
+    const { cases: told } = await runAgainst(url + base, cases, { contract, credentials: new Map() });
+    return [[...paths].toSorted(), told.map((each) => String(verdictOf(each)))];
+  };
+
+  test.each([
+    ['the base path is another', 'https://pots.example/pans', '/pots/v1', '/pans/far'],
+    ['the URL is relative', '/pans', '/pots/v1', '/pans/far'],
+    ['a proxy adds to the path', 'https://pots.example/pots/v2', '/staging/pots/v1', '/staging/pots/v2/far'],
+    ['the target has a base path of its own', 'https://pots.example/pans', '/garden', '/garden/far'],
+  ])('go to its own base path: %s', async (_how, other, base, path) => {
+    expect(await sentTo(other, base)).toEqual([[path, `${base}/near`].toSorted(), ['passed', 'passed']]);
+  });
+
+  test('on another host are not sent', async () => {
+    const reason = 'not sent: the document serves far at https://pans.example/v1, and the other operations elsewhere';
+    const verdicts = ['passed', `not-applicable: ${reason}`];
+    expect(await sentTo('https://pans.example/v1', '/pots/v1')).toEqual([['/pots/v1/near'], verdicts]);
   });
 });

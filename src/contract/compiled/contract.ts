@@ -64,6 +64,8 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives, one of which suffices; if empty, the operation is public. */
   readonly security: readonly SecurityRequirement[];
+  /** The servers of the operation or of its path, in place of those of the document; undefined if it has none. */
+  readonly servers?: readonly Server[];
   readonly place: Place;
 }
 

@@ -11,6 +11,8 @@ export interface OperationSite {
   /** The key in `paths`. */
   readonly pathKey: Located;
   readonly operation: Located;
+  /** The path item and, if it is also a reference, the targets. */
+  readonly pathItems: readonly Located[];
   /** The parameters of the path item, with references resolved; those of the operation override them. */
   readonly pathParameters: readonly ParameterSite[];
   readonly parameters: readonly ParameterSite[];
@@ -52,7 +54,16 @@ export function operationsOf(description: Description): OperationSite[] {
       const complete =
         pathParameters.length + own.length === itemsOf(parameters).length + itemsOf(ownParameters).length;
       return [
-        { method: method.toUpperCase(), path, pathKey: key, operation, pathParameters, parameters: own, complete },
+        {
+          method: method.toUpperCase(),
+          path,
+          pathKey: key,
+          operation,
+          pathItems: items,
+          pathParameters,
+          parameters: own,
+          complete,
+        },
       ];
     });
     return inDocumentOrder(found);

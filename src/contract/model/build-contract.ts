@@ -1,13 +1,14 @@
 import type { Problem } from '../../error/index.js';
-import type { Contract, Server, Operation } from '../compiled/contract.js';
+import type { Contract, Operation } from '../compiled/contract.js';
 import type { Description } from '../description/description.js';
-import { itemsOf, memberAt, placeOf, textAt, type Located, membersOf } from '../document/located.js';
+import { memberAt, placeOf, textAt, type Located, membersOf } from '../document/located.js';
 import type { Report } from '../document/report.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
 import { SchemaViews } from '../schema/schema-view.js';
 import { Model } from './model.js';
 import { operationsOf } from './operations.js';
 import { securitySchemesOf } from './security.js';
+import { serversOf } from './servers.js';
 
 /** Builds the contract of a description without refusing problems. */
 export function buildContract(description: Description, report: Report): Contract {
@@ -39,19 +40,6 @@ export function buildContract(description: Description, report: Report): Contrac
       return remarks;
     },
     operation: (key: string) => byKey.get(key),
-  });
-}
-
-/** The servers of the document; `/` if it declares none (OpenAPI 3.1 §4.8.1.1). */
-function serversOf(root: Located): Server[] {
-  const servers = itemsOf(memberAt(root, 'servers')).map((at) => ({ url: urlOf(at), place: placeOf(at) }));
-  return servers.length > 0 ? servers : [{ url: '/', place: placeOf(root) }];
-}
-
-function urlOf(server: Located): string {
-  const variables = memberAt(server, 'variables');
-  return (textAt(server, 'url') ?? '/').replace(/\{([^{}]*)\}/g, (expression, name: string) => {
-    return textAt(memberAt(variables, name), 'default') ?? expression;
   });
 }
 

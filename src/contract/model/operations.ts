@@ -14,6 +14,7 @@ import { linkTargets, type KeyedSite, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
 import { requirementsOf } from './security.js';
+import { ownServersOf } from './servers.js';
 import { once } from '../compiled/once.js';
 import { type Description, follow } from '../description/description.js';
 import { leadingTo } from '../schema/sites/leading-to.js';
@@ -65,6 +66,7 @@ function operationOf(
   const { operation, method, path } = site;
   const { version } = model.description;
   const template = parsePathTemplate(path);
+  const servers = ownServersOf(site);
   const parameters = effectiveParameters(site).filter(
     ({ in: location, name }) =>
       (location !== 'header' || !isIgnored(name.toLowerCase())) &&
@@ -90,6 +92,7 @@ function operationOf(
     requestBody: hasBody ? requestBodyOf(memberAt(operation, 'requestBody'), model) : undefined,
     responses: responses.flatMap(({ name, value }) => responseOf(name, value, model, targets)),
     security: securityOf(operation),
+    ...(servers === undefined ? {} : { servers }),
     place: placeOf(operation),
   };
 }

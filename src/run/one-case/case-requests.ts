@@ -10,6 +10,7 @@ import {
 import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Case, Draw, PlacedCredentials, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
+import { operationEndpoint } from './operation-endpoint.js';
 import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
@@ -68,7 +69,9 @@ export function caseTargets(theCase: Case, settings: Settings, draw: Draw): Case
   for (const plan of plans) {
     const placed = credentialsFor(plan, operation, settings);
     if (placed.kind === 'not-applicable') return placed;
-    const target = targetOf({ plan, placements: placed.placements, endpoint: settings.route.endpoint, draw });
+    const endpoint = operationEndpoint(operation, settings.contract, settings.route.endpoint);
+    if (typeof endpoint === 'string') return { kind: 'not-applicable', reason: endpoint };
+    const target = targetOf({ plan, placements: placed.placements, endpoint, draw });
     requests.push({ method: plan.method, target: target.bytes });
   }
   return { kind: 'ready', requests };
@@ -156,13 +159,15 @@ function caseRequest(
 ): CaseRequest | string {
   const placed = credentialsFor(plan, operation, settings);
   if (placed.kind === 'not-applicable') return placed.reason;
+  const endpoint = operationEndpoint(operation, settings.contract, settings.route.endpoint);
+  if (typeof endpoint === 'string') return endpoint;
   const composed = composeRequest({
     plan,
     // Steering applies to the request of the case, not to the valid requests before it.
     steering: plan === theCase.request ? (theCase.steering.get(settings.target) ?? []) : [],
     placements: placed.placements,
     standing: settings.standing,
-    endpoint: settings.route.endpoint,
+    endpoint,
     insecure: settings.route.tls.insecure ?? false,
     draw,
   });

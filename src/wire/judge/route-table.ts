@@ -82,9 +82,10 @@ function allowed(methods: readonly string[]): readonly string[] {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
 }
 
-/** The base paths of the servers of a document without a trailing slash, the longest first, and the empty base path. */
-function basePaths({ servers }: Contract): readonly string[] {
-  const paths = servers.flatMap(
+/** The base paths of all servers of a document without a trailing slash, the longest first, and the empty base path. */
+function basePaths({ servers, operations }: Contract): readonly string[] {
+  const all = [...servers, ...operations.flatMap(({ servers: own = [] }) => own)];
+  const paths = all.flatMap(
     ({ url }) => attempt(() => new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')) ?? [],
   );
   return [...new Set([...paths.filter((path) => !path.includes('%7B')), ''])].toSorted((a, b) => b.length - a.length);
