@@ -39,7 +39,8 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const isChanging = method === 'DELETE' || (isOfAll && (method === 'PUT' || method === 'PATCH'));
   const isDeleting = (isChanging && !isLimited) || (!isSafe && means(deed[0], 'deletes'));
   const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
-  if (isEmptied || resetsService(steps.map(literalOf), deed)) return 'resets';
+  const restores = !isSafe && steps.some((step) => means(literalOf(step).toLowerCase(), 'restores'));
+  if (isEmptied || resetsService(steps.map(literalOf), deed) || restores) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
 }

@@ -6,7 +6,8 @@ import { listingIn } from './listing.js';
 import { answersOf, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { grouped, parted, pathsOf, type Paths, type Route } from './paths.js';
-import { thingName } from './words.js';
+import { means } from './vocabulary.js';
+import { thingName, wordsOf } from './words.js';
 
 /** The resources of a contract, by the normalised form of their paths. */
 export interface Found {
@@ -25,7 +26,7 @@ export interface Found {
 export function findResources({ operations }: Contract): Found {
   const paths = pathsOf(operations);
   const items = new Map<string, Draft>();
-  for (const route of paths.routes) addItems(route, items);
+  for (const route of paths.routes) addItems(route, items, paths);
   const collections = findCollections(items, paths);
   const aliases = joinOrphans(items, collections, paths);
   const drafts = new Set(items.values());
@@ -82,16 +83,25 @@ export function findResources({ operations }: Contract): Found {
   return { paths, drafts: [...drafts], items, collections, around, singletons };
 }
 
-function addItems({ operation, spots }: Route, items: Map<string, Draft>): void {
+function addItems({ operation, spots }: Route, items: Map<string, Draft>, paths: Paths): void {
   let parent: Draft | undefined;
   for (const { item, collection, names } of spots) {
     const form = formOf(item);
+    if (isDeed(collection, paths.at(form))) continue;
     const known = items.get(form);
     const because = `the path ${item} names one of ${collection === '' ? 'them' : collection}`;
     const draft = known ?? draftOf({ collection, item, names, parent, place: operation.place, because });
     items.set(form, draft);
     parent = draft;
   }
+}
+
+/** Whether a path names what is done to an item of another collection: `PUT /server/restart/{deviceId}`. */
+function isDeed(collection: string, routes: readonly Route[]): boolean {
+  const [verb, ...others] = wordsOf(parted(collection)[1]);
+  const isDone =
+    routes.length > 0 && routes.every(({ operation: { method } }) => method === 'PUT' || method === 'POST');
+  return isDone && others.length === 0 && means(verb, 'does');
 }
 
 /**

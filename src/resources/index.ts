@@ -12,6 +12,7 @@ export {
   deedWords,
   isFormOf,
   isRangeEnd,
+  isNamed,
   isPageSize,
   means,
   rangeEnds,

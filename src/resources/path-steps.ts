@@ -11,7 +11,7 @@ export interface Spot {
 
 /**
  * Splits a path into steps that keep their delimiters; joined, they are the path without a trailing slash. A key in
- * parentheses and a verb after a colon are separate steps.
+ * parentheses and a verb after a colon (AIP-136) are separate steps.
  *
  * @example
  * stepsOf('/plants({id})/leaves') // ['/plants', '({id})', '/leaves']
@@ -23,7 +23,7 @@ export function stepsOf(path: string): readonly string[] {
     .split('/')
     .slice(1)
     .flatMap((segment) => {
-      const [, own, key] = /^([^(){}]+)(\([^()]*\{[^()]*\))$/.exec(segment) ?? /^(.*\})(:[\w-]+)$/.exec(segment) ?? [];
+      const [, own, key] = /^([^(){}]+)(\([^()]*\{[^()]*\))$/.exec(segment) ?? /^(.+)(:[\w-]+)$/.exec(segment) ?? [];
       return own === undefined || key === undefined ? [`/${segment}`] : [`/${own}`, key];
     });
 }

@@ -62,8 +62,8 @@ export function grouped<Key, Value>(
   return groups;
 }
 
-/** Splits a path into everything before its last segment, and that segment. */
+/** Splits a path into everything before its last segment, or before a verb after a colon, and that segment. */
 export function parted(form: string): readonly [around: string, last: string] {
-  const at = form.lastIndexOf('/');
+  const at = Math.max(form.lastIndexOf('/'), form.lastIndexOf(':'));
   return [form.slice(0, at), form.slice(at + 1)];
 }

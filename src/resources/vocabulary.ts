@@ -86,6 +86,8 @@ const vocabulary = {
   'stops-service': 'stop restart halt terminate kill exit quit',
   service: 'admin system server service app application api actuator management manage node daemon process instance',
   resets: 'reset truncate purge clear flush wipe drop empty prune',
+  /** A segment of a path: replaces all data with those of a backup. */
+  restores: 'restore rollback',
   everything: 'all everything cache caches data database db state store storage factory',
   /** A mode of the whole service. */
   mode: 'maintenance readonly',

@@ -82,7 +82,9 @@ test('verbs below a collection create and list', async () => {
     '/containers/prune': { post: answering(object('SpaceReclaimed')) },
     '/containers/{id}/json': { get: done },
     '/containers/{id}/restart': { post: done },
+    '/engine/restart/{id}': { put: done },
   });
+  expect(use('PUT /engine/restart/{id}').role).toBe('action');
   expect(producersOf(resource('container'))).toEqual([
     'create POST /containers/create /Id',
     'list GET /containers/json /*/Id',
@@ -90,6 +92,18 @@ test('verbs below a collection create and list', async () => {
   expect(use('GET /containers/{id}/json').role).toBe('read');
   expect(use('POST /containers/{id}/restart')).toMatchObject({ role: 'action', effect: undefined });
   expect(use('POST /containers/prune').effect).toBe('resets');
+});
+
+test('a verb after a colon belongs to the collection before it', async () => {
+  const { use } = await graphOf({
+    '/accounts': { get: answering(list(object('id'))), post: answering(object('id'), '201') },
+    '/accounts/{id}': { get: done, delete: done },
+    '/accounts:lookup': { post: done },
+    '/accounts:delete': { post: done },
+  });
+  const roleOf = (label: string): readonly unknown[] => [use(label).role, use(label).resource?.name];
+  expect(roleOf('POST /accounts:lookup')).toEqual(['action', 'account']);
+  expect(use('POST /accounts:delete').effect).toBe('resets');
 });
 
 test('a POST that takes an empty object and returns a list is no creation', async () => {
@@ -390,6 +404,11 @@ test.each([
   ['post', '/users/reset-password', undefined],
   ['post', '/password/reset', undefined],
   ['post', '/drop-offs', undefined],
+  ['post', '/backup/restore', 'resets'],
+  ['put', '/backup/restore/trigger', 'resets'],
+  ['get', '/backup/restore/progress', undefined],
+  ['post', '/documents/{id}/restore', undefined],
+  ['post', '/restore-points', undefined],
   ['delete', '/requests', 'resets'],
   ['post', '/requests/remove-by-metadata', 'resets'],
   ['delete', '/gardens/{id}/plants', undefined],
