@@ -63,6 +63,28 @@ test('what a POST would update and the clean-up would delete stays as it was', a
   expect(authors.get(1)).toBe(tove);
 });
 
+/** A store in which every POST answers with the author that is there. */
+function findingStore(authors: Map<number, unknown>, isCreating: boolean): RequestListener {
+  const upserting = upsertingStore(authors);
+  return (request, response) => {
+    const own = [...authors.keys()].find((id) => id > 1) ?? (isCreating ? undefined : 1);
+    if (request.method !== 'POST' || own === undefined) return upserting(request, response);
+    request.resume().on('end', () => answerJson(response, 201, authors.get(own)));
+  };
+}
+
+test.each([true, false])('what every POST answers with is deleted if the run created it: %s', async (isCreating) => {
+  const tove = { id: 1, name: 'Tove Jansson' };
+  const authors = new Map<number, unknown>([[1, tove]]);
+  const contract = await contractWith('integer');
+  const { cases } = deriveCases(contract);
+  const url = await httpServer(findingStore(authors, isCreating));
+  const { target } = await runAgainst(url, cases, { contract });
+  expect([...authors.values()]).toEqual([tove]);
+  expect(authors.get(1)).toBe(tove);
+  expect(target.left).toEqual([]);
+});
+
 test('whether something is called half a surrogate pair can be asked', async () => {
   const contract = await contractWith('string');
   const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/body/id/lone-surrogate'));

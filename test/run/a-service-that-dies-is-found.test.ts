@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Case } from '../../src/cases/index.js';
+import { deriveCases, type Case } from '../../src/cases/index.js';
 import { parsePathTemplate } from '../../src/http/index.js';
+import { contractOf as contractFrom, documentOf } from '../mock/mocks.js';
 import { mortalService } from './mortal-service.js';
 import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody } from './plant-store.js';
 import { runAgainst, verdictOf } from './runs.js';
@@ -144,6 +145,25 @@ describe.concurrent('a service that dies of a request', () => {
       counts: { failed: 1, notRun: 1 },
       notExercised: [],
     });
+  });
+
+  test('that was corrected as the service asked is a finding of its case', async () => {
+    const { url } = await mortalService(
+      `if (body.includes('size')) return answer(response, 400, { message: 'size is wrong' });
+      if (body.includes('kind')) process.exit(1);
+      return answer(response, 400, { message: 'kind is required' });`,
+    );
+    const pot = '{ type: object, properties: { kind: { type: string }, size: { type: string } } }';
+    const contract = await contractFrom(
+      documentOf(`/pots:
+  post:
+    requestBody: { required: true, content: { application/json: { schema: ${pot} } } }
+    responses: { '201': { description: d }, '400': { description: d } }`),
+    );
+    const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/good/'));
+    const { cases: told } = await runAgainst(url, cases, { contract, credentials: new Map() });
+    const dead = told.filter((each) => verdictOf(each).includes('target-died'));
+    expect(dead.map((each) => each.case.id)).toEqual(['post-pots/good/minimal']);
   });
 
   test('at the very first request is found', async () => {

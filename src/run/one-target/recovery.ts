@@ -104,9 +104,15 @@ export class Recovery {
     return cause;
   }
 
-  /** The number of a case; for a packed request, that of its first case. */
+  /** The number of a case; for a packed request, that of its first case, and for a corrected one, that of the original. */
   #indexOf(theCase: Case): number {
     const { packs, book } = this.#parts;
-    return packs.packOf(theCase)?.indices[0] ?? book.positionOf(theCase.id) ?? -1;
+    const { id } = theCase;
+    return packs.packOf(theCase)?.indices[0] ?? book.positionOf(id) ?? book.positionOf(uncorrected(id)) ?? -1;
   }
+}
+
+/** The id of the case of which a request with that id is a correction. */
+function uncorrected(id: string): string {
+  return id.replace(/ \(as told[^()]*\)$/, '');
 }
