@@ -17,17 +17,19 @@ import type { Member, Shape } from '../shape/shape.js';
 import { emptyValues, tellingValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
+import { withoutOptions } from './query.js';
 import { freeMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
 
 export function changed(
-  plan: RequestPlan,
+  good: RequestPlan,
   step: ScenarioStep,
   operation: Operation,
   history: History,
 ): RequestPlan | string {
   const { sends } = step;
+  const plan = withoutOptions(good, operation);
   const shape = history.subject.shapeOf(operation);
   if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined) {
     return 'member' in sends.members
