@@ -40,7 +40,7 @@ export function kindOfPath(
   around: ReadonlyMap<string, Draft>,
 ): 'collection' | 'singleton' | undefined {
   const last = parted(form)[1];
-  if (last === '' || last.includes('{}')) return undefined;
+  if (last === '' || last.includes('{}') || form.endsWith(`:${last}`)) return undefined;
   const thing = thingName(last);
   const by = (...methods: string[]): readonly Operation[] =>
     group.flatMap(({ operation }) => (methods.includes(operation.method) ? [operation] : []));

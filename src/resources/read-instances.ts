@@ -296,10 +296,24 @@ function identityOf(resource: Resource, found: Values, around: Values): Identity
   const wanted = item?.names ?? [...around.keys(), ...names];
   const identity = new Map<string, string>();
   for (const name of wanted) {
-    const value = found.get(name)?.toWellFormed();
+    const value = ofRelativeName(name, found.get(name), item?.text)?.toWellFormed();
     if (value === undefined || value.length > longest || isNothing.test(value) || !fitsPath(name, value, resource))
       return undefined;
     identity.set(name, value);
   }
   return identity.size === 0 ? undefined : identity;
+}
+
+/**
+ * The part of a relative resource name (AIP-122) that a path takes for a parameter: `projects/1/tenants/7` is the
+ * tenant `7` of `/v2/projects/{project}/tenants/{tenant}`.
+ */
+function ofRelativeName(name: string, value: string | undefined, path = ''): string | undefined {
+  const parts = value?.split('/') ?? [];
+  const tail = path.split('/').slice(-parts.length);
+  const isOfPath =
+    parts.length > 1 &&
+    parts.length === tail.length &&
+    tail.every((part, at) => part.includes('{') || part === parts[at]);
+  return isOfPath && tail.some((part) => !part.includes('{')) ? parts[tail.indexOf(`{${name}}`)] : value;
 }

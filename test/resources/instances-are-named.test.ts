@@ -57,6 +57,8 @@ const numbered = `
 `;
 
 test.each<[string, string, Said, unknown]>([
+  ['a relative resource name', plants(made(object('id'))), { body: { id: 'plants/7' } }, { plantId: '7' }],
+  ['a name with a slash', plants(made(object('id'))), { body: { id: 'ferns/7' } }, { plantId: 'ferns/7' }],
   ['an absolute Location', plants(made()), { location: 'http://127.0.0.1:8080/plants/a%20b' }, { plantId: 'a b' }],
   ['a relative Location', plants(made()), { location: '/plants/7', body: { id: 8 } }, { plantId: '7' }],
   ['no Location of another host', plants(made()), { location: 'http://example.com/plants/7' }, undefined],
