@@ -20,6 +20,8 @@ export interface Contract {
   readonly documents: readonly ContractDocument[];
   /** In the order of the document. */
   readonly operations: readonly Operation[];
+  /** Operations of the document whose valid requests cannot be determined: the service has them all the same. */
+  readonly leftOut?: readonly Pick<Operation, 'method' | 'path'>[];
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /**
    * Violations of OpenAPI, each with its interpretation: an unknown property, a response without description, an

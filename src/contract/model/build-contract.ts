@@ -16,7 +16,7 @@ export function buildContract(description: Description, report: Report): Contrac
   const views = new SchemaViews(description.sites);
   const model = new Model(description, views, report);
   const securitySchemes = securitySchemesOf(model);
-  const operations = operationsOf(model, securitySchemes, report);
+  const { operations, leftOut } = operationsOf(model, securitySchemes, report);
   const byKey = new Map(operations.map((operation) => [operation.key, operation]));
   let remarks: readonly Problem[] | undefined;
   return Object.freeze({
@@ -27,6 +27,7 @@ export function buildContract(description: Description, report: Report): Contrac
     servers: serversOf(root),
     documents: description.documents.map(({ file, source }) => ({ file, text: source.text })),
     operations,
+    leftOut,
     securitySchemes,
     faults: report.problems(),
     // Computed on demand, because validating every example compiles every schema.

@@ -1,5 +1,5 @@
 import { parsePathTemplate } from '../../http/index.js';
-import type { Operation } from '../compiled/contract.js';
+import type { Contract, Operation } from '../compiled/contract.js';
 import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt, type Located } from '../document/located.js';
 import {
   effectiveParameters,
@@ -19,7 +19,13 @@ import { once } from '../compiled/once.js';
 import { type Description, follow } from '../description/description.js';
 import { leadingTo } from '../schema/sites/leading-to.js';
 
-export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>, report: Report): Operation[] {
+/** The operations of a description, and those that are left out because their valid requests are unknown. */
+export function operationsOf(
+  model: Model,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  report: Report,
+): Required<Pick<Contract, 'operations' | 'leftOut'>> {
+  const leftOut: Pick<Operation, 'method' | 'path'>[] = [];
   const keys = new Set<string>();
   const requests = new Map<string, OperationSite>();
   // Shared by all operations without requirements of their own.
@@ -33,6 +39,7 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     const reason = sameRequest(requests.get(request)) ?? unusableReason(site, model.description);
     if (reason !== undefined) {
       const message = `${nameOf(site)} is left out: ${reason}`;
+      if (isTemplate(site.path)) leftOut.push({ method: site.method, path: parsePathTemplate(site.path) });
       report.problem(site.operation, 'operation-left-out', message, undefined, 'not tested and not mocked');
       return [];
     }
@@ -44,7 +51,8 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     return [{ site, key }];
   });
   const targets = linkTargets(sites, model);
-  return sites.map(({ site, key }) => ({ ...operationOf(site, model, securityOf, targets), key }));
+  const operations = sites.map(({ site, key }) => ({ ...operationOf(site, model, securityOf, targets), key }));
+  return { operations, leftOut };
 }
 
 /** Paths that differ only in parameter names match the same requests. */

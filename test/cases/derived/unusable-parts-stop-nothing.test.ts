@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contradictions, deriveCases, type Case } from '../../../src/cases/index.js';
 import { formatProblem } from '../../../src/error/index.js';
-import { loadText } from '../../contract/documents.js';
+import { loadText, loadTexts } from '../../contract/documents.js';
 
 const responses = "{'200': {description: good}, '400': {description: bad}}";
 
@@ -98,4 +98,14 @@ test.each([
   '{type: array, items: false}',
 ])('%s is none', async (schema) => {
   expect(contradictions(await loadText(documentWith(posting('/a', schema))))).toEqual([]);
+});
+
+test('the methods of an operation that is left out are not sent as undocumented ones', async () => {
+  const post = `post: {requestBody: {content: {application/json: {schema: {$ref: '#/nothing'}}}}, responses: ${responses}}`;
+  const text = documentWith(`  /config: {get: {responses: ${responses}}, ${post}}\n`);
+  const contract = await loadTexts({ 'openapi.yaml': text }, { strict: false });
+  const { cases } = deriveCases(contract);
+  expect(contract.operations.map(({ key }) => key)).toEqual(['GET /config']);
+  expect(idsOf(cases, 'survive', '/method/')).toContain('get-config/method/put');
+  expect(idsOf(cases, 'survive', '/method/')).not.toContain('get-config/method/post');
 });

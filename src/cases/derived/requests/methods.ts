@@ -18,7 +18,7 @@ export const methodTables: readonly RequestMutation[] = [
     // Undocumented methods on a documented path (RFC 9110 §9.1, §15.5.6).
     applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
     *rows({ paths, operation, minimal }) {
-      const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
+      const known = paths.methodsAt(plannedPath(minimal));
       for (const method of methods) {
         // The response to HEAD where GET exists has its own row.
         if (known.has(method) || (method === 'HEAD' && known.has('GET'))) continue;

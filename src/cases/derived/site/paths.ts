@@ -5,8 +5,10 @@ import { percentDecoded } from '../../../http/index.js';
 export class Paths {
   /** By the number of segments and the first segment, which is empty if it is a parameter. */
   readonly #groups = new Map<string, Operation[]>();
+  readonly #leftOut: NonNullable<Contract['leftOut']>;
 
-  constructor({ operations }: Contract) {
+  constructor({ operations, leftOut = [] }: Contract) {
+    this.#leftOut = leftOut;
     for (const operation of operations) {
       const [first = '', ...rest] = segmentsOf(operation.path.text);
       const key = `${rest.length} ${first.includes('{') ? '' : percentDecoded(first)}`;
@@ -22,6 +24,12 @@ export class Paths {
     return [...keys].flatMap((key) =>
       (this.#groups.get(key) ?? []).filter((each) => each.path.match(path) !== undefined),
     );
+  }
+
+  /** Returns the methods that the document has for a path, also those of operations that are left out. */
+  methodsAt(path: string): ReadonlySet<string> {
+    const leftOut = this.#leftOut.filter((each) => each.path.match(path) !== undefined);
+    return new Set([...this.at(path), ...leftOut].map(({ method }) => method));
   }
 }
 
