@@ -84,6 +84,9 @@ const guarded =
   (isLetIn: Habit): Habit =>
   (asked) =>
     isGood(asked) ? undefined : (isLetIn(asked) ?? denied);
+/** What a service shows for a path that it does not know. */
+const shown = (path: string, type: string): Reply | undefined =>
+  path === '/ITEMS' ? { status: 200, headers: { 'Content-Type': type }, body: '{}' } : undefined;
 const secured = (scheme = 'bearer', responses?: string): string =>
   adding(undefined, { rest: `security: [{ ${scheme}: [] }]`, ...(responses === undefined ? {} : { responses }) });
 
@@ -139,6 +142,12 @@ const rows: readonly Row[] = [
       habit: guarded(({ headers }) => (headers.authorization?.startsWith(`Bearer ${TOKEN},`) ? 204 : undefined)),
     },
     { cases: /auth\/wrong$/, habit: () => 204 },
+    letIn,
+  ],
+  [
+    'page-for-any-path',
+    { paths: secured(), cases: /path\/capitals$/, habit: guarded(({ path }) => shown(path, 'text/html')) },
+    { habit: guarded(({ path }) => shown(path, 'application/json')) },
     letIn,
   ],
   accepting('delete-body-ignored', adding(undefined, { method: 'delete' }), 'body/name/number', {

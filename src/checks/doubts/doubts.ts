@@ -9,7 +9,7 @@ import {
 } from './answers.js';
 import type { Doubt } from './doubt.js';
 import { ofTheRun, ofUndecided } from './inconclusive.js';
-import { ofOtherMethods, ofRefusals, ofServerErrors, ofSilence } from './other-requests.js';
+import { ofAcceptances, ofOtherMethods, ofRefusals, ofServerErrors, ofSilence } from './other-requests.js';
 import { ofHeaders, ofShapes, ofValues } from './shapes.js';
 import { ofValidRequests } from './valid-requests.js';
 
@@ -18,6 +18,7 @@ const all = [
   ...ofRefusals,
   ...ofSilence,
   ...ofOtherMethods,
+  ...ofAcceptances,
   ...ofServerErrors,
   ...ofShapes,
   ...ofValues,

@@ -1,4 +1,5 @@
 import { breaksMessage } from '../../cases/index.js';
+import { contentFor, mediaTypeOf } from '../body/response-body.js';
 import { differsIn, type Situation } from '../context/situation.js';
 import { documentsSuccess, isSuccess, isRedirect } from '../context/success.js';
 import { range, type DoubtRow } from './doubt.js';
@@ -73,6 +74,25 @@ export const ofOtherMethods = [
     standard: 'RFC 9110 §15.4',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a server may accept a request without valid credentials. */
+export const ofAcceptances = [
+  {
+    // The router of a single-page application shows its page for any path.
+    id: 'page-for-any-path',
+    when: (s) => differsIn(s, 'path') && differsIn(s, 'credentials') && isPage(s),
+    effect: 'excuse',
+    because: 'the contract does not have this path, and the server shows a web page there instead of the operation',
+    standard: 'RFC 9110 §15.3.1',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Returns true for HTML where the operation documents none. */
+function isPage({ response, operation }: Situation): boolean {
+  const typed = mediaTypeOf(response);
+  const isHtml = typed.kind === 'known' && typed.mediaType.essence === 'text/html';
+  return isHtml && operation?.responses.some((each) => contentFor(each, typed.mediaType) !== undefined) !== true;
+}
 
 /** Why a server error may answer a request. */
 export const ofServerErrors = [

@@ -6,7 +6,14 @@ import { documentsSuccess, isRedirect, isSuccess } from '../context/success.js';
 import { ofCases } from '../doubts/cases.js';
 import { applicable, type DoubtRow } from '../doubts/doubt.js';
 import { impliedStatuses } from '../doubts/implied-statuses.js';
-import { ofOtherMethods, ofRefusals, ofServerErrors, ofSilence, ofSuccesses } from '../doubts/other-requests.js';
+import {
+  ofAcceptances,
+  ofOtherMethods,
+  ofRefusals,
+  ofServerErrors,
+  ofSilence,
+  ofSuccesses,
+} from '../doubts/other-requests.js';
 import { ofShapes } from '../doubts/shapes.js';
 import { ofValidRequests } from '../doubts/valid-requests.js';
 import type { RuleId } from '../rules/rules.js';
@@ -86,7 +93,7 @@ function judgeAcceptance(situation: Situation, accepted: RuleId, redirected: Rul
     // A server may redirect to the canonical path before it examines the request.
     return { breach: { rule: redirected, doubts: applicable(impliedStatuses, situation) }, owed: undefined };
   }
-  const doubts = applicable(ofCases, situation);
+  const doubts = applicable([...ofAcceptances, ...ofCases], situation);
   // If the acceptance is only a warning, clients do get this response, so its shape counts.
   return { breach: { rule: accepted, doubts }, owed: doubts.length > 0 ? owedShape(situation) : undefined };
 }
