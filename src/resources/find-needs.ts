@@ -3,7 +3,7 @@ import { formatPointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
-import { containersOf, lastLiteral } from './identity.js';
+import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
@@ -99,7 +99,7 @@ function subjectNeeds({ route: { operation, spots, form }, role, resource, subje
   const names = new Set(isGeneric ? [plain, 'id', `${thing}id`] : [plain]);
   const repeated = new Map<string, Place>();
   for (const schema of bodiesOf(operation)) {
-    for (const [around, object] of containersOf(schema, lastLiteral(resource.collection ?? ''))) {
+    for (const [around, object] of containersOf(schema, resource.collection ?? '')) {
       const members = [...membersOf(object)];
       // In a group with an `id`, `groupId` refers to another group.
       const isBeside = names.has('id') && members.some(([name]) => plainName(name) === 'id');

@@ -104,7 +104,7 @@ function creatorOf(
   named: readonly Named[],
   listers: readonly Producer[],
 ): Producer {
-  const collection = lastLiteral(resource.collection ?? '');
+  const collection = resource.collection ?? '';
   let found: { readonly name: string; readonly schema: Schema; readonly isAnswer: boolean } | undefined;
   const identity = named.map((each) => {
     const said = bodyMaySay(operation, each.name);
@@ -194,7 +194,7 @@ function replacerOf(operation: Operation, { names }: Draft): Producer {
 function listerOf(operation: Operation, resource: Draft, named: readonly Named[]): Producer | undefined {
   // Items below a parent can be addressed only if the list identifies the parent.
   if (!hasParents(operation, resource)) return undefined;
-  const collection = lastLiteral(resource.collection ?? '');
+  const collection = resource.collection ?? '';
   const schemas = answersOf(operation);
   let found: { readonly name: string; readonly schema: Schema } | undefined;
   const identity = named.map((each) => {

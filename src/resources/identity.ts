@@ -37,31 +37,34 @@ export function identityNames({ name, thing, isOnly }: Named, isCreated: boolean
 }
 
 /** The objects of a body that may contain the identity: the body itself, then its members that wrap an item. */
-export function containersOf(schema: Schema, collection: string): readonly (readonly [pointer: string, Schema])[] {
+export function containersOf(schema: Schema, path: string): readonly (readonly [pointer: string, Schema])[] {
   const wrapped = [...membersOf(schema)].filter(
-    ([name, member]) => wrapsThing(name, collection) && membersOf(member).size > 0,
+    ([name, member]) => wrapsThing(name, path) && membersOf(member).size > 0,
   );
   return [['', schema], ...wrapped.map(([name, member]) => [formatPointer([name]), member] as const)];
 }
 
 /**
- * Whether a member of a body wraps an item of a collection rather than a related object: `metadata` and `data`, and
- * `plant` for `/plants`, `policy` for `/policies`, but not the `owner` of a plant.
+ * Whether a member of a body wraps an item of the collection with this path rather than a related object: `metadata`
+ * and `data`, and `plant` for `/plants`, `policy` for `/policies`, `incident_note` for `/incidents/{id}/notes`, but not
+ * the `owner` of a plant.
  */
-export function wrapsThing(name: string, collection: string): boolean {
-  if (wordsOf(name).length === 1 && isNamed(name, 'envelope')) return true;
+export function wrapsThing(name: string, path: string): boolean {
   const words = wordsOf(name);
-  return words.length > 0 && areWordsOf(words, collection);
+  if (words.length === 1 && isNamed(name, 'envelope')) return true;
+  const collection = lastLiteral(path);
+  const literals = path.replaceAll(/\{[^}]*\}/g, '');
+  return words.length > 0 && areWordsOf(words.slice(-1), collection) && areWordsOf(words, literals);
 }
 
 /** The members of a body that may hold the identity of an item, the likeliest first. */
 export function identityMembers(
   schema: Schema,
   named: Named,
-  collection: string,
+  path: string,
   names: readonly string[],
 ): readonly IdentityMember[] {
-  return containersOf(schema, collection).flatMap(([around, object]) => {
+  return containersOf(schema, path).flatMap(([around, object]) => {
     const members = [...membersOf(object)];
     for (const plain of names) {
       const found = members.find(

@@ -239,7 +239,7 @@ const numbersIn = once(({ roles, item }: Resource): ReadonlySet<string> => {
 
 /** The values of a body under the usual names of an identity, whether the document declares them or not. */
 function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {
-  const collection = lastLiteral(resource.collection ?? '');
+  const collection = resource.collection ?? '';
   const isOnly = resource.names.length === 1 && !bodyMaySay(producer.operation, name);
   const names = identityNames(
     { name, thing: thingOf(resource), schema: undefined as Schema | undefined, isOnly },

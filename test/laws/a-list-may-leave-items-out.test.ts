@@ -23,8 +23,13 @@ const archived: Parameter = ['archived', { type: 'boolean' }];
 const state: Parameter = ['state', reading.properties.state];
 const from: Parameter = ['from', { type: 'string', format: 'date-time' }];
 
-function documentWith(parameters: readonly Parameter[], isPaged: boolean, isOfTexts: boolean): string {
-  const items = { type: 'array', items: isOfTexts ? { type: 'string' } : reading };
+function documentWith(
+  parameters: readonly Parameter[],
+  isPaged: boolean,
+  isOfTexts: boolean,
+  maxItems: number | undefined,
+): string {
+  const items = { type: 'array', maxItems, items: isOfTexts ? { type: 'string' } : reading };
   const page = {
     type: 'object',
     required: ['items'],
@@ -73,6 +78,7 @@ async function told(
   age = 0,
   next?: (shown: number, query: URLSearchParams) => number | null,
   asText?: (reading: Reading) => string,
+  maxItems?: number,
 ): Promise<string> {
   const readings = new Map<string, Reading>();
   if (first !== undefined)
@@ -104,7 +110,7 @@ async function told(
       return readings.has(id) ? send(200, readings.get(id)) : send(404, {});
     }),
   );
-  const contract = await contractOf(documentWith(parameters, next !== undefined, asText !== undefined));
+  const contract = await contractOf(documentWith(parameters, next !== undefined, asText !== undefined, maxItems));
   const laws = lawCases(contract, resourceGraph(contract)).filter(
     ({ scenario }) => scenario?.law === 'created-is-listed',
   );
@@ -160,6 +166,12 @@ test('a full page that does not say what comes next may not be the last', async 
   expect(await told([limit(20), cursor], isFirst, { state: 'draft' })).toMatch(/^violation/);
   expect(await told([sized('per_page', 20), cursor], isFirst, { state: 'draft' })).toMatch(/^violation/);
   expect(await told([limit(1), cursor], isFirst, { state: 'draft' }, 0, () => null)).toMatch(/^violation/);
+});
+
+test('a list of as many items as the contract allows may leave others out', async () => {
+  const isFirst: Shows = (each) => each.id === '0';
+  expect(await told([], isFirst, { state: 'draft' }, 0, undefined, undefined, 1)).toBe('inconclusive');
+  expect(await told([], isFirst, { state: 'draft' }, 0, undefined, undefined, 2)).toMatch(/^violation/);
 });
 
 test('what comes next may be a number', async () => {

@@ -81,6 +81,15 @@ test.each<[string, string, Said, unknown]>([
     { path: '/policies', body: { policy: { id: 5 } } },
     { policyId: '5' },
   ],
+  [
+    'an envelope that is not declared, with the name of what it is below',
+    `
+  /incidents/{incidentId}/notes: { ${path('incidentId')}, post: { ${made()} } }
+  /incidents/{incidentId}/notes/{noteId}: { ${path('incidentId').replace(']', `, ${path('noteId').replace('parameters: [', '')}`)}, get: { ${done} } }
+`,
+    { path: '/incidents/1/notes', body: { incident_note: { id: 5 }, incident: { id: 6 } } },
+    { incidentId: '1', noteId: '5' },
+  ],
   ['no other thing', plants(made()), { body: { owner: { id: 5 } } }, undefined],
   ['a number, digit for digit', plants(made()), { body: '{"id":9007199254740993}' }, { plantId: '9007199254740993' }],
   ['a bare number', plants(made('{ type: integer }')), { body: 12 }, { plantId: '12' }],

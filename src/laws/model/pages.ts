@@ -6,6 +6,7 @@ import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../j
 import { isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
+import { mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
 import { queryOf, withQuery } from './query.js';
 
@@ -54,7 +55,9 @@ export function nextPage(
     const start = Number(queryOf(pages[0], paging.name) ?? firstPage(paging));
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
-  return operation.parameters.some(isLimit) || (total !== undefined && total > seen) ? 'unknown' : 'end';
+  // A list that has as many items as the contract allows may leave others out.
+  const isFull = operation.parameters.some(isLimit) || items >= mostItems(operation, resource);
+  return isFull || (total !== undefined && total > seen) ? 'unknown' : 'end';
 }
 
 /**

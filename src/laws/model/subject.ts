@@ -2,7 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
 import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
-import { listPointersOf } from './list-pointers.js';
+import { listSchemas } from './list-pointers.js';
 
 /** A resource that a run can create or find in a list, with the operations that laws use. */
 export class Subject {
@@ -110,12 +110,7 @@ export class Subject {
 }
 
 function itemSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
-  const [pointers] = listPointersOf(resource);
-  if (list === undefined || pointers === undefined) return [];
-  const { around } = pointers;
-  return answersOf(list).map(
-    (schema) => around.reduce((found, name) => found.member(name), effectiveSchema(schema)).items,
-  );
+  return list === undefined ? [] : listSchemas(list, resource).map(({ items }) => items);
 }
 
 /** Returns the resources of a contract that can be created or listed. */

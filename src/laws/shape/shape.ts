@@ -1,6 +1,6 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, stringifyNode } from '../../json/index.js';
-import { bodiesOf, lastLiteral, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
+import { bodiesOf, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
  * A member that clients control: the schemas of a request and of the read both declare it, and neither as `readOnly` or
@@ -67,7 +67,7 @@ function bestShape(
   resource: Resource,
   isTaken: Take,
 ): Shape | undefined {
-  const collection = lastLiteral(resource.collection ?? resource.item?.text ?? '');
+  const collection = resource.collection ?? resource.item?.text ?? '';
   /**
    * Returns the objects that may hold an item: the body itself, then its members that wrap an item of the collection.
    */

@@ -135,7 +135,7 @@ function freshMembers(
     if (found.length > 0) return found;
     level = level.flatMap(({ way, value }) =>
       membersOf(value).flatMap(([name, inside]) =>
-        wrapsThing(name, lastLiteral(operation.path.text)) ? [{ way: [...way, name], value: inside }] : [],
+        wrapsThing(name, operation.path.text) ? [{ way: [...way, name], value: inside }] : [],
       ),
     );
   }

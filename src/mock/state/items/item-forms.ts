@@ -112,7 +112,7 @@ export class ItemForms {
   }
 
   #find(schema: Schema): Form | undefined {
-    const containers = containersOf(schema, lastLiteral(this.#path)).map(([pointer, each]): Form => ({
+    const containers = containersOf(schema, this.#path).map(([pointer, each]): Form => ({
       at: parsePointer(pointer),
       schema: each,
       item: effectiveSchema(each),
@@ -152,7 +152,7 @@ export class ItemForms {
     const declared =
       schema === undefined
         ? []
-        : containersOf(schema, lastLiteral(this.#path)).flatMap(([, each]) => [...effectiveSchema(each).names]);
+        : containersOf(schema, this.#path).flatMap(([, each]) => [...effectiveSchema(each).names]);
     const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
     return found === undefined ? undefined : [found];
   }

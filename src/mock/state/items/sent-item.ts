@@ -1,7 +1,7 @@
 import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
-import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../../resources/index.js';
+import { containersOf, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isHidden, isReadOnlyMember, type Form } from '../../world/fit.js';
 import { nodeOf } from '../../world/varied-item.js';
@@ -52,7 +52,7 @@ export function sentItems(
 
 function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResource): SentItem | undefined {
   const declared = kept.forms.item?.item.names ?? new Set<string>();
-  const containers = schema === undefined ? [] : containersOf(schema, lastLiteral(kept.path));
+  const containers = schema === undefined ? [] : containersOf(schema, kept.path);
   const shared = (each: (typeof containers)[number][1]): number =>
     [...effectiveSchema(each).names].filter((name) => declared.has(name)).length;
   const [best] = containers.toSorted(([, a], [, b]) => shared(b) - shared(a));
