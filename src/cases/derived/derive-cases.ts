@@ -21,8 +21,8 @@ export interface DeriveOptions {
   readonly values?: GivenValues;
   /**
    * The maximum number of cases per operation; those with the lowest priority are left out. The default is 400,
-   * without those that can be packed, but fewer in a document with more than sixty operations, and never fewer than
-   * 40. With `every`, no case is left out, not even a repetition, so that every id exists that any maximum can
+   * without those that can be packed and those whose change no other case makes, but fewer in a document with more than
+   * sixty operations, and never fewer than 40. With `every`, no case is left out, not even a repetition, so that every id exists that any maximum can
    * produce.
    */
   readonly maxPerOperation?: number | 'every';
@@ -42,6 +42,8 @@ export interface DerivedCases {
 const defaultMaximum = 400;
 /** The number of additional packed cases in a whole document, which take time to derive. */
 const mostPacked = 8000;
+/** The number of cases in a whole document for changes that would otherwise be made nowhere in an operation. */
+const mostFirsts = 4000;
 /** Enough for the cases of the highest priority. */
 const leastMaximum = 40;
 const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
@@ -74,14 +76,16 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const novelty = new Novelty();
   const isFrugal = most < fewVariations || contract.operations.length > manyOperations;
   const isLimited = options.maxPerOperation !== undefined || isFrugal;
-  const further = isLimited ? 0 : Math.floor(mostPacked / Math.max(1, contract.operations.length));
+  const share = (ofDocument: number): number =>
+    isLimited ? 0 : Math.floor(ofDocument / Math.max(1, contract.operations.length));
+  const limits = { most, packed: share(mostPacked), firsts: share(mostFirsts) };
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.judge(operation, prefix, requests);
-    const chosen = select(derived, most, isWanted, novelty, isFrugal, further);
+    const chosen = select(derived, limits, isWanted, novelty, isFrugal);
     novelty.note(chosen.variations);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';

@@ -11,6 +11,15 @@ export interface Selection {
   readonly leftOut: number;
 }
 
+/** How many variations an operation gets. */
+export interface Limits {
+  readonly most: number;
+  /** The number of additional variations that can share a request. */
+  readonly packed: number;
+  /** The number of additional variations whose change would otherwise be made nowhere in the operation. */
+  readonly firsts: number;
+}
+
 const firstRounds = [1, 3];
 /** Operations may have separate implementations, so each gets at least this many cases regardless of the others. */
 const leastOfItsOwn = 32;
@@ -21,22 +30,21 @@ const leastOfItsOwn = 32;
  * If the maximum is too low for all of them, priority alone decides about half of them, and about 32 at least. The
  * rest are the changes of body values with the highest novelty. Variations outside the budget are neither made nor
  * judged, so they cost nothing. `isWanted` returns a fresh predicate, which is applied to one variation after the
- * other. If `isFrugal`, variations of high priority are tried first, and are selected if they suffice. Up to
- * `mostPacked` variations that can share a request do not count.
+ * other. If `isFrugal`, variations of high priority are tried first, and are selected if they suffice.
  */
 export function select(
   derived: DerivedOperation,
-  most: number,
+  limits: Limits,
   isWanted: () => (variation: Variation) => boolean,
   novelty: Novelty,
   isFrugal: boolean,
-  mostPacked: number,
 ): Selection {
+  const { most } = limits;
   const within = (budget: Budget, isLast = false): Selection => {
     const all = derived.variations(budget);
     if (all.length < most && !isLast) return { variations: [], leftOut: 0 };
     const isChosen = isWanted();
-    const { chosen, tried } = choose(all, most, mostPacked, novelty, (variation) => {
+    const { chosen, tried } = choose(all, limits, novelty, (variation) => {
       const sent = derived.asSent(variation);
       return isChosen(sent) ? sent : undefined;
     });
@@ -52,17 +60,16 @@ export function select(
 /** `made` returns a variation as it is sent, or undefined if it is not wanted. */
 function choose(
   all: readonly Variation[],
-  most: number,
-  mostPacked: number,
+  { most, packed: mostPacked, firsts }: Limits,
   novelty: Novelty,
   made: (variation: Variation) => Variation | undefined,
 ): { readonly chosen: readonly Variation[]; readonly tried: number } {
   const chosen = new Map<Variation, Variation>();
-  let tried = 0;
+  const tried = new Set<Variation>();
   const fill = (ranked: readonly Variation[], upTo: number): void => {
     for (const variation of ranked) {
       if (chosen.size >= upTo) return;
-      tried++;
+      tried.add(variation);
       const sent = made(variation);
       if (sent !== undefined) chosen.set(variation, sent);
     }
@@ -72,10 +79,19 @@ function choose(
   const alone = packed.length === 0 ? all : all.filter((variation) => !together.has(variation));
   const ranked = byTurns(alone);
   fill(ranked, alone.length > most ? Math.min(most, Math.max(leastOfItsOwn, most / 2)) : most);
-  const rest = ranked.slice(tried);
-  if (rest.length > 0) fill(novelty.prioritised(rest, chosen.keys()), most);
+  const untried = (): readonly Variation[] => ranked.filter((variation) => !tried.has(variation));
+  fill(novelty.prioritised(untried(), chosen.keys()), most);
+  fill(firstOfEachChange(untried(), chosen.keys()), chosen.size + firsts);
   fill(byTurns(packed), chosen.size + mostPacked);
-  return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried };
+  return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried: tried.size };
+}
+
+/** Returns one variation of each change that is not chosen, since one parser may read the values of all members. */
+function firstOfEachChange(variations: readonly Variation[], chosen: Iterable<Variation>): readonly Variation[] {
+  const changeOf = ({ id, value, varied }: Variation): string =>
+    value?.change ?? (varied === undefined ? id : id.slice(id.lastIndexOf('/')));
+  const changes = new Set(Array.from(chosen, changeOf));
+  return variations.filter((variation) => changes.size < changes.add(changeOf(variation)).size);
 }
 
 /** Sorts by priority. Equal priorities alternate between the parts of the request, so that none dominates. */

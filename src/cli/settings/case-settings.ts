@@ -67,7 +67,7 @@ export const caseSettings = {
     on: chosen,
     in: 'top',
     doc: 'The limit for derived cases of each operation; the most informative ones are kept.',
-    otherwise: '400 without valid values, fewer in a large document',
+    otherwise: 'about 400 without valid values, fewer in a large document',
   },
   scenarios: {
     flag: '--no-scenarios',

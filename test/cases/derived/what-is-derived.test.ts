@@ -104,6 +104,19 @@ describe('the budget', () => {
       expect.arrayContaining(['a/auth/none', 'a/auth/wrong', 'a/parameter/n/word', 'a/body/p0/numeric-string']),
     );
   });
+
+  test('makes each change at one place at least, after the basic ones of every member', async () => {
+    const dates = Array.from({ length: 60 }, (_, at) => [`d${at}`, { type: 'string', format: 'date', maxLength: 10 }]);
+    const schema = { type: 'object', required: dates.map(([name]) => name), properties: Object.fromEntries(dates) };
+    const requestBody = { required: true, content: { 'application/json': { schema } } };
+    const contract = await contractOf({ '/a': { post: { ...ok, operationId: 'a', requestBody } } });
+    const { cases, leftOut } = deriveCases(contract);
+    const count = (change: string): number => cases.filter(({ id }) => id.endsWith(`/${change}`)).length;
+    expect([...leftOut.keys()]).toEqual(['a']);
+    // The body itself, too, may not be null or a number.
+    expect(['missing', 'null', 'number', 'bad-date-no-date'].map(count)).toEqual([60, 61, 61, 60]);
+    expect(['bad-date-one-digit', 'empty-array', 'blank'].map(count)).toEqual([1, 1, 1]);
+  });
 });
 
 test('only what every success is had as is promised to whoever asks for it', async () => {
