@@ -11,6 +11,12 @@ test.each([
     '{"a":"A"}',
   ],
   [
+    'what another branch of a condition requires is there when the condition fails',
+    `{"type":"object","required":["a"],"properties":{"a":{"enum":["x","y"]},${texts('b', 'c')}},"if":{"properties":{"a":{"const":"x"}},"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}`,
+    'body/a/missing',
+    '{"b":"B","c":"C"}',
+  ],
+  [
     'what is forbidden together is good by itself',
     `{"type":"object","properties":{${texts('b')},"a":{"const":1}},"not":{"required":["a","b"]}}`,
     'body/negated',

@@ -29,14 +29,19 @@ export const required: ValueRule = {
     for (const [name, contract] of requiredNames(site)) {
       const details = { ...missing(site, name), contract };
       const words = 'left out, while it is required';
+      const edit = (make: () => BodyTree) => invalid('missing', undefined, words, 0, { ...details, make });
+      const rich = (): BodyTree => withoutMembers(site.rich.tree, name);
       // The property may be the only one, and an empty object cannot be written everywhere.
-      const trees = [site.value, site.rich.tree];
-      const edit = (tree: BodyTree) =>
-        invalid('missing', undefined, words, 0, { ...details, make: () => withoutMembers(tree, name) });
-      yield firstOf(trees.map(edit));
+      yield firstOf([edit(() => clearest(site, [withoutMembers(site.value, name), rich()])), edit(rich)]);
     }
   },
 };
+
+/** Returns the value with the fewest failures: without a property, another branch of `if` may require others. */
+function clearest(site: ValueSite, trees: readonly [BodyTree, ...BodyTree[]]): BodyTree {
+  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree)).length;
+  return trees.reduce((best, tree) => (flaws(best) <= 1 || flaws(best) <= flaws(tree) ? best : tree));
+}
 
 function isAsked({ value, facets }: ValueSite): boolean {
   return value.kind === 'object' && facets.keywords.has('required');
@@ -237,10 +242,7 @@ function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTr
     site.facets.constraints(keyword).flatMap(({ schema }) => namesIn(schema, keyword)),
   );
   const beside = (tree: BodyTree): BodyTree => withMember(withoutMembers(tree, other), name, value);
-  const full = beside(site.rich.tree);
-  const small = beside(withoutMembers(site.value, ...asking));
-  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree)).length;
-  return flaws(full) <= flaws(small) ? full : small;
+  return clearest(site, [beside(site.rich.tree), beside(withoutMembers(site.value, ...asking))]);
 }
 
 /** A read-only property, which SHOULD NOT be sent and may be ignored (OpenAPI 3.1 §4.8.24.5). */
