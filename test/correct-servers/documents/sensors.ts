@@ -18,6 +18,7 @@ export const sensors: Documented = {
     'Fahrenheit is unknown': 'violation valid-request-refused',
     'a third value will do': 'violation invalid-request-accepted',
     'the time may be any text': 'violation invalid-request-accepted',
+    'the last hour may be 24': 'violation invalid-request-accepted',
     'any cold will do': 'violation invalid-request-accepted',
     'no mail is not null': 'violation valid-request-refused',
     'mail may be any text': 'violation invalid-request-accepted',
@@ -97,7 +98,8 @@ function isValues(values: unknown, has: Has): boolean {
     !has('the time may be any text')
   )
     return false;
-  if (typeof time === 'string' && !isTime(time) && !has('the time may be any text')) return false;
+  const isHour24 = typeof time === 'string' && /t24:00:00/i.test(time) && !has('the last hour may be 24');
+  if (typeof time === 'string' && (!isTime(time) || isHour24) && !has('the time may be any text')) return false;
   if (celsius === undefined) return true;
   return typeof celsius === 'number' && (celsius >= -50 || has('any cold will do'));
 }

@@ -23,6 +23,7 @@ export const literals: ValueRule = {
     for (const [what, value, words] of [
       ...offList(first, allowed),
       ...unquoted(allowed),
+      ...looselyEqual(site, allowed),
       ...listedElsewhere(site),
       ['off-list-null', null, 'not one of the values allowed'] as const,
     ]) {
@@ -49,6 +50,20 @@ function unquoted(allowed: readonly JsonValue[]): readonly OtherLiteral[] {
     return [['unquoted', value, 'not the text that only spells it']];
   }
   return [];
+}
+
+/**
+ * Returns a boolean that languages with loose equality take for an allowed number, or the reverse. They are different
+ * values (JSON Schema 2020-12 core §4.2.2), but in Python, for example, `True in [1, 2]` is true.
+ */
+function* looselyEqual({ whole }: ValueSite, allowed: readonly JsonValue[]): Iterable<OtherLiteral> {
+  const numbers = allowed.filter(isExactNumber).map(numberText);
+  const isTrue = numbers.includes('1') || !numbers.includes('0');
+  if (numbers.length > 0) yield ['boolean-like-number', isTrue, 'a boolean in place of an allowed number'];
+  // Parameters are texts, and 1 is a common text of true.
+  const [truth] = whole.words === 'body' ? allowed.filter((value) => typeof value === 'boolean') : [];
+  if (truth !== undefined)
+    yield ['number-like-boolean', exactNumber(truth ? '1' : '0'), 'a number in place of an allowed boolean'];
 }
 
 /** Returns values that only some of several lists allow, such as those for another condition. */

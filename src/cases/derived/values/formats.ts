@@ -77,6 +77,7 @@ const time = {
   bad: [
     ['no-time', 'noon', 'no time'],
     ['no-such-hour', '25:00:00Z', 'an hour that no day has'],
+    ['hour-24', '24:00:00Z', 'the end of a day as hour 24 (RFC 3339 §5.6)'],
     ['no-such-minute', '10:60:00Z', 'a minute that no hour has'],
     ['no-seconds', '10:30Z', 'a time without seconds'],
   ],
@@ -93,6 +94,7 @@ const dateTime = {
     ['no-such-day', '2023-02-30T10:30:00Z', 'a day that February does not have'],
     ['no-such-month', '2024-13-17T10:30:00Z', 'a month that no year has'],
     ['no-such-hour', '2024-05-17T25:30:00Z', 'an hour that no day has'],
+    ['hour-24', '2024-05-17T24:00:00Z', 'the end of a day as hour 24 (RFC 3339 §5.6)'],
     ['no-such-minute', '2024-05-17T10:61:00Z', 'a minute that no hour has'],
     ['seconds-of-the-epoch', '1715941800', 'a number of seconds'],
     ['no-offset', '2024-05-17T11:47:13', 'a date-time without offset (RFC 3339 §5.6)'],
