@@ -12,6 +12,7 @@ export type {
   Response,
   Server,
 } from './compiled/contract.js';
+export { pathValues, pathWith, prefixOf } from './compiled/path-values.js';
 export { withOperations } from './compiled/with-operations.js';
 export { answerRule, type AnswerRule, type Reply } from './answers/answer-rule.js';
 export { tokensOf, type Condition, type Conditions, type Expectation } from './answers/conditions.js';

@@ -1,7 +1,7 @@
 import { fieldValue, percentDecoded } from '../http/index.js';
 import { bodyNode, textsAt } from './bodies.js';
 import type { Answered } from './instances.js';
-import type { Operation } from '../contract/index.js';
+import { pathValues, type Operation } from '../contract/index.js';
 
 /**
  * The value of a runtime expression, or of a text with expressions in braces (OpenAPI 3.1 §4.8.20.4); undefined if the
@@ -39,6 +39,6 @@ function bare(text: string, operation: Operation, answered: Answered, path: stri
   if (side === 'response')
     return from === 'header' ? (fieldValue(answered.fields, name.toLowerCase()) ?? undefined) : undefined;
   if (from === 'query') return new URL(answered.url).searchParams.get(name) ?? undefined;
-  const value = from === 'path' ? operation.path.match(path)?.get(name) : undefined;
+  const value = from === 'path' ? pathValues(operation, path)?.get(name) : undefined;
   return value === undefined ? undefined : percentDecoded(value);
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/index.js';
+import { pathValues, type Operation } from '../contract/index.js';
 import { strictlyPercentDecoded } from '../http/index.js';
 import { formOf } from './path-steps.js';
 import type { Resource } from './resource-graph.js';
@@ -19,7 +19,7 @@ export function valuesOnPath(
   { item }: Resource,
   path: string,
 ): ReadonlyMap<string, string> | undefined {
-  const values = operation.path.match(path.replace(/(?<=.)\/$/, '')) ?? operation.path.match(path);
+  const values = pathValues(operation, path.replace(/(?<=.)\/$/, '')) ?? pathValues(operation, path);
   if (values === undefined) return undefined;
   const shared = item === undefined ? operation.path.names.length : sharedParameters(operation.path.text, item.text);
   const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { once, type Schema } from '../contract/index.js';
+import { once, pathValues, type Operation, type Schema } from '../contract/index.js';
 import { fieldValue, parsePathTemplate, strictlyPercentDecoded } from '../http/index.js';
 import { stringifyNode, type JsonNode } from '../json/index.js';
 import { bodyNode, textOf, textsAt } from './bodies.js';
@@ -137,12 +137,8 @@ function readingOf(producer: Producer, resource: Resource, answered: Answered, b
 }
 
 /** The parameter values in a URL; undefined if it has another path or another host. */
-function locatedBy(
-  location: string | undefined,
-  asked: URL,
-  { item, collection = '', names }: Resource,
-  basePath: string,
-): Values | undefined {
+function locatedBy(location: string | undefined, asked: URL, resource: Resource, basePath: string): Values | undefined {
+  const { item, collection = '', names } = resource;
   if (location === undefined || location === '' || !URL.canParse(location, asked)) return undefined;
   const url = new URL(location, asked);
   if (url.origin !== asked.origin) return undefined;
@@ -152,9 +148,11 @@ function locatedBy(
     const value = [...url.searchParams].find(([name]) => wanted.has(plainName(name)))?.[1];
     return value === undefined ? undefined : new Map([[only, value]]);
   }
+  const path = pathBelow(url, basePath).replace(/(?<=.)\/$/, '');
+  const operation = operationsOn(resource).find((each) => each.path.text === item?.text);
   const template = item ?? parsePathTemplate(`${collection}/${names.map((name) => `{${name}}`).join('/')}`);
   const found = new Map<string, string>();
-  for (const [name, value] of template.match(pathBelow(url, basePath).replace(/(?<=.)\/$/, '')) ?? []) {
+  for (const [name, value] of (operation === undefined ? template.match(path) : pathValues(operation, path)) ?? []) {
     const text = strictlyPercentDecoded(value);
     if (text === undefined) return undefined;
     found.set(name, text);
@@ -226,16 +224,21 @@ function fitsPath(name: string, value: string, resource: Resource): boolean {
 }
 
 /** The numeric parameters of an item path. */
-const numbersIn = once(({ roles, item }: Resource): ReadonlySet<string> => {
-  const operations = [...roles.read, ...roles.replace, ...roles.update, ...roles.delete];
-  const parameters = operations.flatMap((operation) => operation.parameters.filter((each) => each.in === 'path'));
+const numbersIn = once((resource: Resource): ReadonlySet<string> => {
+  const parameters = operationsOn(resource).flatMap((operation) =>
+    operation.parameters.filter((each) => each.in === 'path'),
+  );
   const isNumber = (name: string): boolean => {
     const schemas = parameters.flatMap((each) => (each.name === name ? (each.schema ?? []) : []));
     const types = schemas.flatMap((schema) => [...typesOf(schema)]);
     return types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
   };
-  return new Set((item?.names ?? []).filter(isNumber));
+  return new Set((resource.item?.names ?? []).filter(isNumber));
 });
+
+function operationsOn({ roles: { read, replace, update, delete: remove } }: Resource): readonly Operation[] {
+  return [...read, ...replace, ...update, ...remove];
+}
 
 /** The values of a body under the usual names of an identity, whether the document declares them or not. */
 function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {

@@ -1,4 +1,4 @@
-import { certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
+import { prefixOf, certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
 import { isToken, percentDecoded } from '../http/index.js';
 import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
 import { scalarText, parseScalar, parseFieldScalar } from './scalar.js';
@@ -117,11 +117,6 @@ function encode(parameter: Parameter, text: string): string {
   if (!parameter.allowReserved || parameter.in !== 'query') return encoded;
   // RFC 6570 §3.2.3 does not encode these; `&`, `#` and `+` would have another meaning in a query.
   return encoded.replaceAll(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, decodeURIComponent);
-}
-
-function prefixOf({ style, name }: Parameter): string {
-  if (style === 'label') return '.';
-  return style === 'matrix' ? `;${name}=` : '';
 }
 
 function segment(text: string): readonly string[] | undefined {

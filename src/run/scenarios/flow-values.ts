@@ -1,7 +1,7 @@
 import { filledTree, holds, sampleValue, sourceWords, valueText } from '../../cases/index.js';
 import type { Captured, Condition, Criterion, Draw, Source } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { Operation } from '../../contract/index.js';
+import { pathValues, type Operation } from '../../contract/index.js';
 import { fieldValue, percentDecoded } from '../../http/index.js';
 import { isArrayValue, jsonEquals, parseJsonOnce, stringifyValue, toValue, valueAt } from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
@@ -36,7 +36,7 @@ export function valueFrom(source: Source, seen: Seen): JsonValue | undefined {
       return new URL(request.url).searchParams.get(source.name) ?? undefined;
     case 'request-path': {
       const path = new URL(request.url).pathname.slice(seen.basePath.length);
-      const text = seen.operation.path.match(path)?.get(source.name);
+      const text = pathValues(seen.operation, path)?.get(source.name);
       return text && percentDecoded(text);
     }
     case 'captured':

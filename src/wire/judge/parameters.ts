@@ -1,4 +1,5 @@
 import {
+  prefixOf,
   effectiveSchema,
   ignoredHeaders,
   once,
@@ -206,13 +207,12 @@ function isRarelyRead(reading: JsonValue, readings: readonly JsonValue[]): boole
   return isExactNumber(reading) && !readings.some((each) => typeof each === 'string' && isCommonNumber(each));
 }
 
-function plainReadings({ in: at, style, name }: Parameter, text: string): readonly JsonValue[] {
-  if (at === 'header') return scalarReadings(text);
+function plainReadings(parameter: Parameter, text: string): readonly JsonValue[] {
+  if (parameter.in === 'header') return scalarReadings(text);
   // A plus sign is literal (RFC 3986 §2.2), or a space as in forms (WHATWG URL §5.1).
-  if (at === 'query' && text.includes('+'))
+  if (parameter.in === 'query' && text.includes('+'))
     return [percentDecoded(text.replaceAll('+', ' ')), percentDecoded(text)].flatMap(scalarReadings);
-  // The styles `label` and `matrix` prefix the value (OpenAPI 3.1 §4.8.12.2).
-  const sign = at === 'path' ? ({ label: '.', matrix: `;${name}=` }[style] ?? '') : '';
+  const sign = parameter.in === 'path' ? prefixOf(parameter) : '';
   return text.startsWith(sign) ? scalarReadings(percentDecoded(text.slice(sign.length))) : [];
 }
 

@@ -1,7 +1,7 @@
-import type { Contract, MediaType, Operation } from '../../../contract/index.js';
+import { pathValues, type Contract, type MediaType, type Operation } from '../../../contract/index.js';
 import { strictlyPercentDecoded } from '../../../http/index.js';
 import { plainName, singular } from '../../../resources/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { type BodyTree } from '../../../wire/index.js';
 import { plannedPath, type RequestPlan } from '../../model/request-plan.js';
 import { nameInBody, namesIn, nameText, textKey, withNames } from '../../model/name-in-body.js';
 import { treeOf, withChangedBody } from '../../model/request-body.js';
@@ -48,7 +48,7 @@ export function agreementWithPath(
   const known = new Set(texts.map(textKey));
   if (known.size === 0) return nothing;
   const pathName = (plan: RequestPlan): string | undefined => {
-    const segment = operation.path.match(plannedPath(plan))?.get(name.parameter);
+    const segment = pathValues(operation, plannedPath(plan))?.get(name.parameter);
     return segment === undefined ? undefined : strictlyPercentDecoded(segment);
   };
   const own = pathName(first);

@@ -1,5 +1,5 @@
 import { goodRequest, instantiateText, sampleValues } from '../../../cases/index.js';
-import { once, type Operation } from '../../../contract/index.js';
+import { once, pathValues, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { domainWords } from '../../world/domain-words.js';
@@ -92,7 +92,7 @@ function askedIds(kept: KeptResource): readonly string[] {
     const examples = length > 1 ? [] : (parameter?.examples.map(({ value }) => textOf(toValue(value))) ?? []);
     const plan = goodRequest(operation);
     const path = plan === undefined ? undefined : instantiateText(plan.path, sampleValues()).split('?')[0];
-    const values = path === undefined ? undefined : operation.path.match(path);
+    const values = path === undefined ? undefined : pathValues(operation, path);
     const asked = names.map((name) => percentDecoded(values?.get(name) ?? ''));
     return [...examples, asked.includes('') ? undefined : joinedIdentity(asked)];
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { effectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, pathWith, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import {
   isJsonObject,
@@ -158,12 +158,12 @@ function aboutItem(
     if (at === -1) fields.push(name, value);
     else fields[at + 1] = value;
   };
-  const itemPath = kept.itemOperations[0]?.path;
-  if (isNew && itemPath !== undefined) {
+  const itemOperation = kept.itemOperations[0];
+  if (isNew && itemOperation !== undefined) {
     const encoded = parents.map((each) => encodeURIComponent(each.toWellFormed()));
     const own = kept.resource.names.length > 1 ? id.split('/') : [encodeURIComponent(id.toWellFormed())];
     const values = [...encoded, ...own];
-    const path = itemPath.expand(new Map(itemPath.names.map((name, at) => [name, values[at] ?? ''])));
+    const path = pathWith(itemOperation, new Map(itemOperation.path.names.map((name, at) => [name, values[at] ?? ''])));
     // A path is a valid Location (RFC 9110 §10.2.2), unless the document requires a full URL.
     set('Location', addressesOf(`${base}${path}`, request), answer.status === 201);
   }
