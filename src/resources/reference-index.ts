@@ -1,7 +1,7 @@
 import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
-import { fits } from './members.js';
+import { bodiesOf, fits, membersOf } from './members.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -23,6 +23,7 @@ const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
 /** Indexes the resources that operations create or list, by the names that refer to them. */
 export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
   const table = new Map<string, Draft[]>();
+  const chosen = new Map<string, Draft[]>();
   for (const draft of drafts) {
     const [parameter, ...others] = draft.names;
     const thing = thingOf(draft);
@@ -30,6 +31,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
     const plain = plainName(parameter);
     const isOwn = /(?:id|uuid)$/.test(plain) ? plain.length > 3 : plain.startsWith(thing) && codes.test(plain);
     const own = isOwn ? [plain] : [];
+    if (!isOwn && isChosenByClients(parameter, draft)) getOrInsert(chosen, plain, () => []).push(draft);
     for (const name of new Set([...suffixes.map((suffix) => thing + suffix), thing + plain, ...own])) {
       getOrInsert(table, name, () => []).push(draft);
     }
@@ -53,7 +55,7 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
         from,
       );
       if (kind !== undefined) return kind;
-      if (found.length === 0) return undefined;
+      if (found.length === 0) return nearest(chosen.get(plain)?.filter((draft) => isAlike(schema, draft)) ?? [], from);
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
       return nearest(
@@ -80,14 +82,42 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
 /** Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum. */
 function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean {
   if (schema === undefined) return true;
-  const parameters = Object.values(roles)
-    .flat()
-    .flatMap((operation) => operation.parameters);
-  const slot = parameters.find(({ in: where, name }) => where === 'path' && name === names[0])?.schema;
+  const slot = slotOf({ names, roles });
   const isBounded = certainly([schema]).some(
     (part) => keywordNode(part, 'minimum') !== undefined && keywordNode(part, 'maximum') !== undefined,
   );
   return !isBounded && fits(schema, slot) && fits(slot, schema);
+}
+
+/** The schema of the path parameter that identifies an item. */
+function slotOf({ names, roles }: Pick<Draft, 'names' | 'roles'>): Schema | undefined {
+  const parameters = Object.values(roles)
+    .flat()
+    .flatMap((operation) => operation.parameters);
+  return parameters.find(({ in: where, name }) => where === 'path' && name === names[0])?.schema;
+}
+
+/** Whether those who create an item choose its identity, which has a name of its own: the `isbn` of a book. */
+function isChosenByClients(parameter: string, { roles }: Draft): boolean {
+  if (isNamed(parameter, 'value') || means(wordsOf(parameter).at(-1), 'taken-text')) return false;
+  return roles.create.flatMap(bodiesOf).some((schema) => membersOf(schema).has(parameter));
+}
+
+/** Whether a schema is the one of an identity: the same component, or the same pattern. */
+function isAlike(schema: Schema | undefined, draft: Draft): boolean {
+  const slot = slotOf(draft);
+  if (schema === undefined || slot === undefined) return false;
+  const patterns = [schema, slot].map((each) =>
+    certainly([each]).flatMap((part) => keywordNode(part, 'pattern') ?? []),
+  );
+  const [own = [], other = []] = patterns.map((nodes) =>
+    nodes.map((node) => (node.type === 'string' ? node.value : '')),
+  );
+  return targetOf(schema) === targetOf(slot) || own.some((pattern) => other.includes(pattern));
+}
+
+function targetOf(schema: Schema): Schema {
+  return schema.reference === undefined ? schema : targetOf(schema.reference);
 }
 
 /** Whether an operation creates such items, and not only relations of existing ones: `{ "userId": … }`. */

@@ -609,6 +609,27 @@ test('what says in its query or body what it deletes does not delete all', async
   expect([use('DELETE /permissions').effect, use('DELETE /positions').effect]).toEqual([undefined, undefined]);
 });
 
+test('a name of its own refers to what clients call so, if it has the same schema', async () => {
+  const isbn = (schema: string): string => `{ type: object, properties: { isbn: ${schema} } }`;
+  const own = `{ type: string, pattern: '^97[89][0-9]{10}$' }`;
+  const paths = (body: string): string => `openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /books: { post: { ${taking(body)}, ${answering(isbn(own), '201')} } }
+  /books/{isbn}: { get: { parameters: [{ name: isbn, in: path, required: true, schema: ${own} }], ${done} } }
+  /loans: { post: { ${taking(isbn(own))}, ${done} } }
+  /orders: { post: { ${taking(isbn('{ type: string, maxLength: 9 }'))}, ${done} } }
+`;
+  const referring = async (body: string, path: string): Promise<readonly string[]> => {
+    const contract = await contractOf(paths(body));
+    const operation = contract.operations.find(({ path: { text } }) => text === path)!;
+    return referencesOf(resourceGraph(contract).useOf(operation));
+  };
+  expect(await referring(isbn(own), '/loans')).toEqual(['reference book /isbn']);
+  expect(await referring(isbn(own), '/orders')).toEqual([]);
+  expect(await referring(object('title'), '/loans')).toEqual([]);
+});
+
 test('what has the name of a thing may be a value', async () => {
   const body = `{ type: object, properties: { port: { type: string }, shelf: { type: integer }, box: { type: string }, level: { type: string } } }`;
   const kept = (path: string): Record<string, Record<string, string>> => ({

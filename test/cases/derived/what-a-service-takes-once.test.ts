@@ -6,14 +6,17 @@ import { contractOf, shown } from '../load.js';
 async function created(
   path: string,
   members: object,
-  { conflicts = false, parameters = [] as object[], method = 'post', id: what = 'good/minimal' } = {},
+  { conflicts = false, parameters = [] as object[], method = 'post', id: what = 'good/minimal', item = '' } = {},
 ) {
   const schema = { type: 'object', required: Object.keys(members), properties: members };
   const requestBody = { required: true, content: { 'application/json': { schema } } };
   const status = { description: 'd' };
   const responses = { '201': status, '422': status, ...(conflicts ? { '409': status } : {}) };
   const operation = { operationId: 'create', parameters, requestBody, responses };
-  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { [method]: operation } } };
+  const named = [{ name: /\{(.*)\}/.exec(item)?.[1] ?? '', in: 'path', required: true, schema: { type: 'string' } }];
+  const items = item === '' ? {} : { [item]: { get: { parameters: named, responses } } };
+  const paths = { [path]: { [method]: operation }, ...items };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
   const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
   return cases.find(({ id }) => id === `create/${what}`)?.request;
 }
@@ -50,8 +53,16 @@ test.each([
 test.each([
   ['of capital letters and digits', '^[A-Z0-9]{4,12}$', /^\{"code":"[A-Z0-9]+<digits-6>"\}$/],
   ['of capital letters alone', '^[A-Z]{4}$', /^\{"code":"[A-Z]{4}"\}$/],
+  ['of digits after fixed ones', '^97[89][0-9]{10}$', /^\{"code":"97[89][0-9]<digits-9>"\}$/],
 ])('a code %s is another one each time as far as its pattern lets it', async (_what, pattern, body) => {
   expect(await bodyOf('/coupons', { code: { ...text, pattern } }, { conflicts: true })).toMatch(body);
+});
+
+test.each([
+  ['the items of the collection', '/cars/{plate}', '{"plate":"<string>","note":"Note"}'],
+  ['other items, to which it refers', '/lots/{plate}', '{"plate":"Plate","note":"Note"}'],
+])('what paths name %s by is another one each time, or stays', async (_what, item, body) => {
+  expect(await bodyOf('/cars', { plate: text, note: text }, { item, conflicts: true })).toBe(body);
 });
 
 test('a key of bytes is another one each time, and base64 as its format has it', async () => {

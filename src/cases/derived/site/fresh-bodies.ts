@@ -1,7 +1,7 @@
-import { certainly, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
+import { certainly, type Contract, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
-import { areWordsOf, lastLiteral, means, wordsOf, wrapsThing } from '../../../resources/index.js';
+import { areWordsOf, lastLiteral, means, plainName, wordsOf, wrapsThing } from '../../../resources/index.js';
 import {
   hasHole,
   joinTemplates,
@@ -32,8 +32,8 @@ interface FreshMember {
 export type Freshen = (tree: BodyTree) => BodyTree;
 
 /** Makes the values fresh that would otherwise conflict between requests: names, and booked times. */
-export function freshBodies(operation: Operation, body: GoodBody | undefined): Freshen {
-  const names = freshNames(operation, body);
+export function freshBodies(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
+  const names = freshNames(contract, operation, body);
   const times = freshTimes(operation, body);
   return (tree) => times(names(tree));
 }
@@ -69,17 +69,23 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
  * Makes the name of a created resource fresh, if the document has a status for conflicts (409) or nothing else in the
  * body is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples keep their form.
  */
-function freshNames(operation: Operation, body: GoodBody | undefined): Freshen {
+function freshNames(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body)) return asItIs;
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
   if (!isTight && (operation.method !== 'POST' || hasHole(minimal))) return asItIs;
+  const identities = identitiesFor(contract, operation);
+  const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
-    if (!isTakenOnce(name, { operation, isGiven, conflicts: isTight })) return [];
+    const ofWhat = identities.get(plainName(name));
+    const isIdentity = ofWhat === 'own' && !isGiven;
+    const taken =
+      ofWhat === 'other' ? means(wordsOf(name).at(-1), 'taken-text') : isTakenOnce(name, circumstances(isGiven));
+    if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
   // Optional members can conflict as well.
@@ -87,6 +93,21 @@ function freshNames(operation: Operation, body: GoodBody | undefined): Freshen {
     freshMembers([tree, full], schema, waysFor, operation),
   );
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
+}
+
+/**
+ * Returns the names, in plain form, by which paths identify what an operation creates, such as `isbn` in
+ * `/books/{isbn}`, or something else, to which a member of that name refers.
+ */
+function identitiesFor({ operations }: Contract, { path: { text } }: Operation): ReadonlyMap<string, 'own' | 'other'> {
+  const found = new Map<string, 'own' | 'other'>();
+  for (const { path } of operations) {
+    const last = path.names.at(-1) ?? '';
+    if (!path.text.endsWith(`/{${last}}`)) continue;
+    const isOwn = path.text === `${text}/{${last}}` || path.text === text;
+    if (isOwn || !found.has(plainName(last))) found.set(plainName(last), isOwn ? 'own' : 'other');
+  }
+  return found;
 }
 
 /** Returns true if the path of an existing resource contains the same name. */
@@ -157,16 +178,19 @@ function changedAPart(value: string): readonly Template[] {
   const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
   const [digits] = /[0-9]{3,}(?!.*[0-9]{3})/su.exec(value) ?? [];
   const at = digits === undefined ? 0 : value.lastIndexOf(digits);
-  const instead = (unique: UniqueKind): readonly Template[] =>
-    digits === undefined ? [] : [[quoted(value.slice(0, at)), { unique }, quoted(value.slice(at + digits.length))]];
+  const instead = (unique: UniqueKind, last = digits?.length ?? 0): readonly Template[] => {
+    const end = at + (digits?.length ?? 0);
+    return digits === undefined ? [] : [[quoted(value.slice(0, end - last)), { unique }, quoted(value.slice(end))]];
+  };
   return [
     ...instead('int32'),
     [quoted(value), { unique: 'string' }],
     [quoted(value), { unique: 'int32' }],
-    // A pattern may fix the end of a name or the number of digits.
+    // A pattern may fix the end of a name, the number of digits or the first digits.
     [{ unique: 'string' }, quoted(value)],
     ...[9, 6].flatMap((length) => (length > (digits?.length ?? 0) ? instead(`digits-${length}`) : [])),
     ...instead(`digits-${digits?.length ?? 0}`),
+    ...[9, 6].flatMap((length) => (length < (digits?.length ?? 0) ? instead(`digits-${length}`, length) : [])),
     // For short texts of capital letters.
     [quoted(value), { unique: 'digits-6' }],
   ];

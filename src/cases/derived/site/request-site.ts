@@ -72,7 +72,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
       notes: [...notes, { code: 'operation-not-tested', message, place: operation.place, hint }],
     };
   }
-  const freshen = freshBodies(operation, found[0]);
+  const freshen = freshBodies(contract, operation, found[0]);
   const fresh = found.map((body) => withEach(changesSomething(operation, body), (each) => changedBody(each, freshen)));
   const bare = draftedPlan({ operation, parameters: required, body: undefined });
   const json = fresh.find(isJsonBody);
