@@ -34,12 +34,15 @@ interface Habits {
   readonly absent?: number;
   /** Whether a change can be made once only. */
   readonly isOnce?: boolean;
+  /** Whether a change needs no name. */
+  readonly isNameless?: boolean;
   /** Whether the answer to a POST says what the plant is called: never as its sender has called it. */
   readonly isTold?: boolean;
 }
 
 /** The ids of the violations, and whether the change was ever let in, at a service with these habits. */
-async function judged(paths: string, { takes = () => true, absent, isOnce, isTold = true }: Habits): Promise<unknown> {
+async function judged(paths: string, habits: Habits): Promise<unknown> {
+  const { takes = () => true, absent, isOnce, isNameless, isTold = true } = habits;
   const kept = new Set<string>();
   let count = 0;
   const service = await httpServer(
@@ -52,7 +55,7 @@ async function judged(paths: string, { takes = () => true, absent, isOnce, isTol
         return answerJson(response, 201, isTold ? { id: `p${count}` } : {});
       }
       if (absent !== undefined && !kept.has(name)) return void response.writeHead(absent).end();
-      if (plant === undefined || !takes(plant)) return void response.writeHead(400).end();
+      if (isNameless !== true && (plant === undefined || !takes(plant))) return void response.writeHead(400).end();
       if (isOnce === true) kept.delete(name);
       answerJson(response, 200, {});
     }),
@@ -86,6 +89,11 @@ describe('where 400 is all that may be said of what is not there', () => {
 
   test('what has been used up may not be there', async () => {
     expect(await judged(post + put(400), { absent: 400, isOnce: true })).toEqual([[], []]);
+  });
+
+  test('who takes what is wrong is found, although each change can be made once only', async () => {
+    const habits = { absent: 409, isOnce: true, isNameless: true };
+    expect(await judged(post + put(400, 404, 409), habits)).toEqual([['put-plants-id/body/name/missing'], []]);
   });
 
   test('what a request would be called by its sender may have another name', async () => {
