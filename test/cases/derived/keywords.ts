@@ -38,7 +38,12 @@ const of2020 = rows({
     ['{"a":null}'],
   ],
   enum: ['{"enum":["a","b"]}', ['"A"', 'null'], ['"a"', '"b"']],
-  'enum (of numbers)': ['{"enum":[1,2]}', ['true', '"1"', 'null'], ['1', '2']],
+  'enum (of numbers)': ['{"enum":[1,2]}', ['true', '"1"', 'null', '0', '3'], ['1', '2']],
+  'enum (of which a condition allows a part)': [
+    '{"type":"object","required":["a","b"],"properties":{"a":{"enum":["x","y","z"]},"b":{"type":"string"}},"if":{"properties":{"a":{"enum":["x","y"]}}},"then":{"properties":{"b":{"minLength":3}}}}',
+    [],
+    ['{"a":"y","b":"Baa"}', '{"a":"z","b":"Baa"}'],
+  ],
   const: ['{"const":"a"}', ['"A"', 'null'], ['"a"']],
   'const (a boolean)': ['{"const":true}', ['1', 'false'], ['true']],
   minimum: ['{"type":"integer","minimum":10}', ['9'], ['10']],

@@ -1,9 +1,17 @@
-import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../json/index.js';
+import {
+  compareNumbers,
+  exactNumber,
+  isExactNumber,
+  jsonEquals,
+  numberText,
+  toValue,
+  type JsonValue,
+} from '../../../json/index.js';
 import { bodyOf } from '../values/body-of.js';
 import { literalsOf } from '../values/facets.js';
 import { plus } from '../values/numbers.js';
 import { sampleValue } from '../../model/instantiate.js';
-import { invalid, valid, type ValueRule } from './edit.js';
+import { firstOf, invalid, valid, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated } from './kinds-of-sites.js';
 
@@ -24,13 +32,20 @@ export const literals: ValueRule = {
       ...offList(first, allowed),
       ...unquoted(allowed),
       ...looselyEqual(site, allowed),
-      ...listedElsewhere(site),
       ['off-list-null', null, 'not one of the values allowed'] as const,
     ]) {
       if (allowed.some((each) => jsonEquals(each, value))) continue;
       // A `type` next to the values already forbids null.
       const breaks = what === 'unquoted' ? ['enum', 'const', 'type'] : ['enum', 'const'];
       yield invalid(what, bodyOf(value), words, what === 'off-list' ? 1 : 3, { contract, breaks });
+    }
+    // Under another condition, a value of another list may be allowed here.
+    for (const [index, value] of listedElsewhere(site).entries()) {
+      const words = 'a value that is allowed elsewhere, but not here';
+      yield firstOf([
+        invalid(`listed-elsewhere-${index}`, bodyOf(value), words, 3, { contract, breaks: ['enum', 'const'] }),
+        valid(`${at.name}-${allowed.length + index}`, bodyOf(value), `another value of ${at.name}`, 3, { contract }),
+      ]);
     }
     const good = sampleValue(site.value);
     for (const [index, value] of allowed.slice(0, mostAccepted).entries()) {
@@ -67,16 +82,14 @@ function* looselyEqual({ whole }: ValueSite, allowed: readonly JsonValue[]): Ite
 }
 
 /** Returns values that only some of several lists allow, such as those for another condition. */
-function listedElsewhere({ facets }: ValueSite): readonly OtherLiteral[] {
+function listedElsewhere({ facets }: ValueSite): readonly JsonValue[] {
   if (facets.constraints('enum').length + facets.constraints('const').length < 2) return [];
   const allowed = literalsOf(facets) ?? [];
-  const words = 'a value that is allowed elsewhere, but not here';
   return facets
     .constraints('enum')
     .flatMap(({ node }) => (node.type === 'array' ? node.items.map(toValue) : []))
     .filter((value) => !allowed.some((each) => jsonEquals(each, value)))
-    .slice(0, mostElsewhere)
-    .map((value, index) => [`listed-elsewhere-${index}`, value, words] as const);
+    .slice(0, mostElsewhere);
 }
 
 function* offList(value: JsonValue, allowed: readonly JsonValue[]): Iterable<OtherLiteral> {
@@ -88,8 +101,10 @@ function* offList(value: JsonValue, allowed: readonly JsonValue[]): Iterable<Oth
     yield ['space-after', `${value} `, 'an allowed value with a space after it'];
     if (value !== '') yield ['empty', '', 'the empty string'];
   } else if (isExactNumber(value)) {
-    yield ['next-to-list', plus(value, 1) ?? 7919, off];
-    yield ['next-to-list', plus(value, -1) ?? 7919, off];
+    const [least = value, ...others] = allowed.filter(isExactNumber).toSorted(compareNumbers);
+    yield ['next-to-list', plus(others.at(-1) ?? least, 1) ?? 7919, off];
+    yield ['next-to-list', plus(least, -1) ?? 7919, off];
+    yield ['between-list', plus(least, 1) ?? 7919, off];
     yield ['off-list', plus(value, 7919) ?? 7919, off];
     yield ['as-text', numberText(value), 'a text that only spells an allowed value'];
   } else {
