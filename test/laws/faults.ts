@@ -189,6 +189,9 @@ export const faults: readonly Fault[] = [
     }),
     'keeps no characters beyond U+FFFF': keepingNames((name) => name.replace(/[\u{10000}-\u{10FFFF}]/gu, '')),
     'keeps question marks for other characters': keepingNames((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
+    'keeps a question mark for each byte of other characters': keepingNames((name) =>
+      name.replace(/[^\p{ASCII}]/gu, (character) => '?'.repeat(Buffer.byteLength(character))),
+    ),
     'cuts names at thirty characters': keepingNames((name) => [...name].slice(0, 30).join('')),
     'keeps dates without their zone': keeping((tool) =>
       typeof tool['due'] === 'string' ? { ...tool, due: tool['due'].replace(/[+-]\d\d:\d\d$/, 'Z') } : tool,

@@ -122,5 +122,7 @@ function ofText(sent: string, shown: string, now: number): Found | undefined {
 /** Returns true if a text is another one with certain characters removed or replaced. */
 function isWithout(sent: string, shown: string, characters: RegExp): boolean {
   if (sent.search(characters) === -1 || sent.replace(characters, '').trim() === '') return false;
-  return ['', '?', '??', '????'].some((other) => sent.replace(characters, other) === shown);
+  // A question mark stands for each character, UTF-16 code unit or byte.
+  const lengths = [() => 0, () => 1, (each: string) => each.length, (each: string) => Buffer.byteLength(each)];
+  return lengths.some((lengthOf) => sent.replace(characters, (each) => '?'.repeat(lengthOf(each))) === shown);
 }
