@@ -34,11 +34,12 @@ const open = document('').replace(/components:.*\n/, '');
 let close = (): void => undefined;
 afterEach(() => close());
 
-/** Answers 401 to all paths but these, whatever the credential. */
+/** Answers 401, or another status, to all paths but these, whatever the credential. */
 async function verify(
   text: string,
   letIn: readonly string[],
   token = 'good-t0ken',
+  status = 401,
 ): Promise<Ended & { asked: number }> {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -50,7 +51,8 @@ async function verify(
     if (letIn.includes(path) && request.method === 'GET' && isGood) response.writeHead(200).end();
     else if (isKnown && !['GET', 'HEAD'].includes(request.method ?? ''))
       response.writeHead(405, { allow: 'GET' }).end();
-    else if (isKnown) response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    else if (path === '/beds' && status === 403) response.writeHead(302, { location: '/login' }).end();
+    else if (isKnown) response.writeHead(status, { 'www-authenticate': 'Bearer' }).end();
     else response.writeHead(404).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -77,11 +79,11 @@ describe('one line says so, and nothing is found, where', () => {
     expect(asked).toBeLessThan(15);
   });
 
-  test('the document says nothing of credentials', async () => {
-    const { code, stdout } = await verify(open, []);
+  test.each([401, 403])('the document says nothing of credentials, and the service answers %i', async (status) => {
+    const { code, stdout } = await verify(open, [], undefined, status);
     expect([code, stdout]).toEqual([
       2,
-      expect.stringContaining('every operation returns 401, but the document has no security scheme try add a'),
+      expect.stringContaining(`every operation returns ${status}, but the document has no security scheme try add a`),
     ]);
     expect(stdout).not.toContain('violation');
   });
@@ -102,8 +104,8 @@ describe('it is a finding where', () => {
   });
 
   test('the document says nothing of credentials, and one operation needs none', async () => {
-    const { code } = await verify(open, ['/tools']);
-    expect(code).toBe(1);
+    for (const status of [401, 403])
+      expect(await verify(open, ['/tools'], undefined, status)).toMatchObject({ code: 1 });
   });
 });
 

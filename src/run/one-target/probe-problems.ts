@@ -127,12 +127,13 @@ export function tokenRefused(answers: readonly ProbeAnswer[], { credentials, con
   };
 }
 
-/** The target answers 401 to all valid requests, although the document declares no security scheme. */
-export function credentialsUndocumented({ contract }: Settings): Problem {
+/** The target answers 401 or 403 to all valid requests, although the document requires no credentials. */
+export function credentialsUndocumented(answers: readonly ProbeAnswer[], { contract }: Settings): Problem {
+  const status = [...new Set(answers.map(({ result }) => result.status ?? 401))].join(' or ');
   const isDeclared = contract.securitySchemes.size > 0;
   return {
     code: 'token-refused',
-    message: `every operation returns 401, but the document ${isDeclared ? 'has no security requirement' : 'has no security scheme'}`,
+    message: `every operation returns ${status}, but the document ${isDeclared ? 'has no security requirement' : 'has no security scheme'}`,
     hint: `add ${isDeclared ? 'security:' : 'a security scheme and security:'} to the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
 }

@@ -74,7 +74,7 @@ export function probeProblem(probed: readonly Probed[], settings: Settings, isLa
 
 /**
  * Whether all operations that require credentials reject the valid one; or, if none requires any, whether all answer
- * 401. `isLast`: no other operation will be probed, so a single operation does not suffice.
+ * 401 or 403, or redirect to a login. `isLast`: no other operation will be probed, so a single operation does not suffice.
  */
 function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boolean): Problem | undefined {
   // A login rejects an invented password.
@@ -84,9 +84,11 @@ function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boole
   if (first !== undefined) {
     return guarded.every(({ result }) => statusIn(result, [401, 403])) ? tokenRefused(guarded, settings) : undefined;
   }
-  const isAsked = telling.length > 0 && telling.every(({ result }) => statusIn(result, [401]));
+  const denying = telling.filter(({ result }) => statusIn(result, [401, 403]));
+  // Pages for people redirect to a login.
+  const isAsked = denying.length > 0 && telling.every(({ result }) => statusIn(result, [401, 403, 302, 303, 307]));
   const operations = new Set(telling.map(({ operation }) => operation));
-  return isAsked && !(isLast && operations.size === 1) ? credentialsUndocumented(settings) : undefined;
+  return isAsked && !(isLast && operations.size === 1) ? credentialsUndocumented(denying, settings) : undefined;
 }
 
 /**
