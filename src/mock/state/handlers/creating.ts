@@ -8,7 +8,7 @@ import { refusal, refusalOfAbsent, speaksOfTaken } from '../items/refusals.js';
 import { sentItems, type SentItem } from '../items/sent-item.js';
 import type { Whereabouts } from '../items/spots.js';
 import { sampleOf } from '../../answer/sample-of.js';
-import { responderOf, storedAndShown, type Handled, type Handler } from './handler.js';
+import { responderOf, storedAndShown, type Handled, type Handler, type Responder } from './handler.js';
 
 /** POST to a collection, with one item or several. */
 export function creating(handled: Handled): Handler {
@@ -30,22 +30,35 @@ export function creating(handled: Handled): Handler {
     const made = madeItems(handled, where, sent, request);
     if (made === undefined) return keptAsAnswered(handled, where, request);
     if ('answer' in made) return made;
-    for (const item of made.values()) items.place(kept, item, operation, request);
-    const [first] = made;
-    const many = answerWithMany(operation, kept, request, made);
-    if (made.size === 1 && many === undefined && first !== undefined) {
-      const facts = { where: { ...where, id: first[0] }, isNew: true };
-      if (respond(request, first[1], facts) === undefined && hasItems(operation, kept))
-        return keptAsAnswered(handled, where, request);
-      return storedAndShown(handled, respond, request, first[1], facts);
-    }
-    const shown = many ?? (first && respond(request, first[1], { where: { ...where, id: first[0] }, isNew: true }));
-    if (shown === undefined && hasItems(operation, kept)) return undefined;
-    return [...made].reduce<KeptAnswer | undefined>(
-      (told, [id, item]) => items.store(kept, { ...where, id }, item, told),
-      shown,
-    );
+    const answered = stored(handled, respond, where, made, request);
+    for (const id of made.keys()) items.place(kept, { ...where, id }, operation, request);
+    return answered;
   };
+}
+
+/** Stores new items, and answers with them. */
+function stored(
+  handled: Handled,
+  respond: Responder,
+  where: Whereabouts,
+  made: ReadonlyMap<string, JsonObject>,
+  request: KeptRequest,
+): KeptAnswer | undefined {
+  const { operation, kept, items } = handled;
+  const [first] = made;
+  const many = answerWithMany(operation, kept, request, made);
+  if (made.size === 1 && many === undefined && first !== undefined) {
+    const facts = { where: { ...where, id: first[0] }, isNew: true };
+    if (respond(request, first[1], facts) === undefined && hasItems(operation, kept))
+      return keptAsAnswered(handled, where, request);
+    return storedAndShown(handled, respond, request, first[1], facts);
+  }
+  const shown = many ?? (first && respond(request, first[1], { where: { ...where, id: first[0] }, isNew: true }));
+  if (shown === undefined && hasItems(operation, kept)) return undefined;
+  return [...made].reduce<KeptAnswer | undefined>(
+    (told, [id, item]) => items.store(kept, { ...where, id }, item, told),
+    shown,
+  );
 }
 
 /** The items of a request by identity; the refusal if an identity is taken; undefined if no valid item is found. */

@@ -105,9 +105,11 @@ export class KeptItems {
     this.#collections.fill(kept.keyOf(parents), [], ids);
   }
 
-  /** Remembers the path at which an item was created, if the path of its collection does not say it. */
-  place(kept: KeptResource, item: JsonObject, operation: Operation, request: KeptRequest): void {
-    if (operation.path.names.length > kept.spots.above) this.#places.set(item, placeOf(operation, request));
+  /** Remembers the path at which a stored item was created, if the path of its collection does not say it. */
+  place(kept: KeptResource, where: Whereabouts, operation: Operation, request: KeptRequest): void {
+    const found = this.find(kept, where);
+    const isBelow = operation.path.names.length > kept.spots.above;
+    if (isBelow && found.kind === 'there') this.#places.set(found.item, placeOf(operation, request));
   }
 
   /** Whether an item was created at the path of a list, below another parent. */
