@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
+import { wordsOf } from '../../resources/index.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { AFTER_ALL } from '../model/alone.js';
@@ -26,6 +27,8 @@ export const patchKeepsTheRest: Law = {
     return next === undefined ? [] : unchangedSteps(next[0], next[1], history);
   },
   judge(history) {
+    if (updates.some(([write]) => isMasked(write, history)))
+      return { kind: 'not-applicable', reason: 'a parameter of the operation says which members a PATCH changes' };
     const sent = history.get('update');
     if (asked(history).length === 0) {
       const reason = sent && `the server answered ${statusOf(sent)} to the request to ${sent.step.words}`;
@@ -34,6 +37,13 @@ export const patchKeepsTheRest: Law = {
     return judged(...asked(history).flatMap(([write, read]) => findingsOf(write, read, history)));
   },
 };
+
+/** Returns true where a field mask in the query says what a PATCH changes, and without one it changes all (AIP-134). */
+function isMasked(write: string, history: History): boolean {
+  const written = history.get(write);
+  const operation = written && history.subject.contract.operation(written.step.operation);
+  return operation?.parameters.some((each) => each.in === 'query' && wordsOf(each.name).at(-1) === 'mask') === true;
+}
 
 function asked(history: History): readonly (typeof updates)[number][] {
   return updates.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
