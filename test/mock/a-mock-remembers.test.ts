@@ -444,6 +444,39 @@ describe('what lies below something that its own path does not name', () => {
     expect(await listed(3)).toContain(body.id);
   });
 
+  test('has the identity that the request names it by', async () => {
+    const member = { type: 'object', required: ['id', 'mood'], properties: { id: { type: 'string' }, mood: own.text } };
+    const adding = {
+      type: 'object',
+      required: ['memberId'],
+      properties: { memberId: { type: 'string' }, mood: own.text },
+    };
+    await useMock({
+      spec: await written({
+        ...boards,
+        paths: {
+          '/boards/{boardId}/members': {
+            parameters: [named('boardId')],
+            get: { responses: { 200: json({ type: 'array', items: member }), ...none } },
+            post: {
+              requestBody: { required: true, content: { 'application/json': { schema: adding } } },
+              responses: { 200: json(member), ...none },
+            },
+          },
+          '/boards/{boardId}/members/{memberId}': {
+            parameters: [named('boardId'), { ...named('memberId'), schema: { type: 'string' } }],
+            get: { responses: { 200: json(member), ...none } },
+          },
+        },
+      }),
+    });
+    const { body } = await ask('POST /boards/3/members', { memberId: 'ada', mood: 'calm' });
+    expect(body).toEqual({ id: 'ada', mood: 'calm' });
+    expect(await ask('GET /boards/3/members/ada')).toMatchObject({ status: 200, body });
+    await ask('POST /boards/3/members', { memberId: 'ada', mood: 'glad' });
+    expect((await ask('GET /boards/3/members/ada')).body).toEqual({ id: 'ada', mood: 'glad' });
+  });
+
   test('a member that is set to null, and cannot be shown so, is missing', async () => {
     await useMock({ spec: await written(boards) });
     const { body } = await ask('POST /boards/3/notes', { text: 'Here', mood: 'calm' });

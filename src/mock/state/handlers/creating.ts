@@ -3,7 +3,6 @@ import { freshId, mayBeCalled } from '../items/fresh-id.js';
 import { answerWithMany, hasItems } from '../items/item-answer.js';
 import type { KeptAnswer, KeptRequest } from '../items/kept-request.js';
 import { newItem } from '../items/new-item.js';
-import { textOf } from '../items/plain-value.js';
 import { refusal, refusalOfAbsent, speaksOfTaken } from '../items/refusals.js';
 import { sentItems, type SentItem } from '../items/sent-item.js';
 import type { Whereabouts } from '../items/spots.js';
@@ -70,11 +69,9 @@ function madeItems(
 ): ReadonlyMap<string, JsonObject> | KeptAnswer | undefined {
   const made = new Map<string, JsonObject>();
   const isTaken = (id: string): boolean => made.has(id) || items.isTaken(kept, { ...where, id });
-  const { idPath } = kept.forms;
   for (const each of sent) {
-    const sentId = idPath === undefined || !each.mayName ? undefined : textOf(valueAt(each.item, idPath));
     // An identity that no path can have is replaced by another one.
-    const chosen = sentId !== undefined && mayBeCalled(kept, sentId) ? sentId : undefined;
+    const chosen = each.id !== undefined && mayBeCalled(kept, each.id) ? each.id : undefined;
     if (chosen !== undefined && (made.has(chosen) || items.find(kept, { ...where, id: chosen }).kind === 'there')) {
       const note = `a ${kept.resource.name} with the id ${chosen} exists already`;
       const refused = refusal(operation, speaksOfTaken(operation) ? ['409', '400'] : ['409'], note, request);

@@ -76,6 +76,16 @@ export class ItemForms {
     return found.filter((pointer) => !pointer.endsWith('#'));
   }
 
+  /** The place in the body of a request where it chooses the identity of the only item; undefined if it chooses none. */
+  sentNamePointer(operation: Operation): string | undefined {
+    const { names, producers } = this.#resource;
+    const sources = producers.flatMap(({ operation: own, identity }) =>
+      own === operation && names.length === 1 ? (identity.get(names[0] ?? '') ?? []) : [],
+    );
+    const slots = sources.flatMap((source) => (source.kind === 'request' ? [source.slot] : []));
+    return slots.flatMap((slot) => (slot.in === 'body' && !slot.pointer.includes('*') ? [slot.pointer] : []))[0];
+  }
+
   #findList(operation: Operation): ListForm | undefined {
     const body = answerSchema(operation);
     if (body === undefined) return undefined;

@@ -1,12 +1,21 @@
 import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
+import {
+  isArrayValue,
+  isJsonObject,
+  parsePointer,
+  toValue,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../../json/index.js';
 import { containersOf, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isHidden, isReadOnlyMember, type Form } from '../../world/fit.js';
 import { nodeOf } from '../../world/varied-item.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
+import { textOf } from './plain-value.js';
 
 /** The item that a request sends. */
 export interface SentItem {
@@ -16,8 +25,8 @@ export interface SentItem {
   readonly readOnly: ReadonlySet<string>;
   /** The default values of members that the request leaves out. */
   readonly defaults: JsonObject;
-  /** Whether requests may choose the identity. */
-  readonly mayName: boolean;
+  /** The identity that the request chooses. */
+  readonly id: string | undefined;
 }
 
 export function sentItem(operation: Operation, kept: KeptResource, request: KeptRequest): SentItem | undefined {
@@ -35,11 +44,12 @@ export function sentItems(
   const value = read?.readings.at(-1);
   const schema = read?.mediaType.schema;
   if (isArrayValue(value)) {
-    const items = value.map((each, at) => sentPart(each, schema && schemaAt(schema, [String(at)]), kept));
+    const items = value.map((each, at) => sentPart(each, schema && schemaAt(schema, [String(at)]), kept, undefined));
     return items.every((each) => each !== undefined) ? items : undefined;
   }
   if (isJsonObject(value)) {
-    const item = sentPart(value, schema, kept);
+    const named = kept.forms.sentNamePointer(operation);
+    const item = sentPart(value, schema, kept, named && textOf(valueAt(value, parsePointer(named))));
     return item && [item];
   }
   // A request without a body creates an item without members, and so does an upload.
@@ -47,10 +57,16 @@ export function sentItems(
   const parsed = parseMediaType(type);
   const isUpload = body.length > 0 && parsed !== undefined && !isJsonMediaType(parsed);
   const isEmpty = isUpload || (body.length === 0 && operation.requestBody?.required !== true);
-  return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false }] : undefined;
+  return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, id: undefined }] : undefined;
 }
 
-function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResource): SentItem | undefined {
+/** `named`: the identity that the body has for the item beside the members of the item. */
+function sentPart(
+  value: JsonValue,
+  schema: Schema | undefined,
+  kept: KeptResource,
+  named: string | undefined,
+): SentItem | undefined {
   const declared = kept.forms.item?.item.names ?? new Set<string>();
   const containers = schema === undefined ? [] : containersOf(schema, kept.path);
   const shared = (each: (typeof containers)[number][1]): number =>
@@ -73,13 +89,15 @@ function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResour
     const node = own && nodeOf(own.member(name), 'default');
     return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
   });
-  const [id] = kept.forms.idPath ?? [];
+  const { idPath } = kept.forms;
+  const [id] = idPath ?? [];
+  const mayName = id !== undefined && names.has(id) && !readOnly.has(id);
   return {
     item,
     names,
     readOnly,
     defaults: Object.fromEntries(defaults),
-    mayName: id !== undefined && names.has(id) && !readOnly.has(id),
+    id: (mayName && idPath !== undefined ? textOf(valueAt(item, idPath)) : undefined) ?? named,
   };
 }
 
