@@ -26,6 +26,10 @@ async function verify(service: RunningService, host: 'loopback' | 'remote', ...f
   return trellis(args, { ...env, HTTP_PROXY: proxy });
 }
 
+interface LeftReport {
+  readonly targets: readonly { readonly left: readonly { readonly ids: readonly string[] }[] }[];
+}
+
 const orders = ['--only', '*Order', '--max-cases-per-operation', '6'];
 const orderShop = shopOf('products', 'users', 'orders');
 const warehouseShop = shopOf('warehouses');
@@ -85,10 +89,17 @@ describe.each(['loopback', 'remote'] as const)('over %s', (host) => {
 test('where nothing can be deleted, what is left is listed by id', async () => {
   const service = await startService(orderShop, habits['nothing can be deleted']);
   try {
-    const { code, stdout } = await verify(service, 'loopback', '--no-scenarios', ...orders);
+    const json = join(folder, 'left.json');
+    const flags = ['--no-scenarios', '--reporter', 'terminal', '--reporter', `json=${json}`];
+    const { code, stdout } = await verify(service, 'loopback', ...flags, ...orders);
+    const { targets } = JSON.parse(await readFile(json, 'utf8')) as LeftReport;
+    const ids = targets.flatMap(({ left }) => left.flatMap((each) => each.ids));
     const keys = keysOf(service);
     expect(keys.length).toBeGreaterThan(2);
-    for (const key of keys) expect(stdout).toContain(key);
+    expect(ids.toSorted()).toEqual(keys.toSorted());
+    expect(stdout).toMatch(
+      /Left on the server: \d+ orders created by createOrder \(.*more\s+in\s+the\s+JSON\s+report\)/s,
+    );
     expect(code).toBe(0);
   } finally {
     await service.close();

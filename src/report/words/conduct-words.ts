@@ -78,6 +78,6 @@ function packedWords({ requests, cases, strength }: PackedRequests): string {
 
 function leftWords({ resource, operation, ids }: LeftBehind): string {
   const named = ids.slice(0, mostIds).join(', ');
-  const rest = ids.length > mostIds ? `, and ${ids.length - mostIds} more` : '';
+  const rest = ids.length > mostIds ? `, and ${ids.length - mostIds} more in the JSON report` : '';
   return `Left on the server: ${countOf(ids.length, resource)} created by ${operation} (${named}${rest}).`;
 }
