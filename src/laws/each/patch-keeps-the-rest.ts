@@ -98,7 +98,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   // A creation often names more members than an update. Both must hold them at the same place of the read.
   const created = history.subject.shapeOf(history.subject.create);
   const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
-  const sent = sentItem(written, own);
+  const sent = sentItem(written, own, history);
   if (!isJsonObject(sent)) return [];
   const others = shape.members.filter(({ name }) => memberValue(sent, name) === undefined);
   const changes = changesBetween(shownItem(before, shape), shownItem(shown, shape), others);

@@ -117,7 +117,7 @@ function keptBy(
   const before = written && history.readBefore(write, written.step.thing);
   if (!shape || !chosen || !written || !before || !read || !isAccepted(written) || !isAccepted(read)) return [];
   const own = whatItSays(chosen, history);
-  const [sent, old, now] = [sentItem(written, shape), shownItem(before, shape), shownItem(read, shape)];
+  const [sent, old, now] = [sentItem(written, shape, history), shownItem(before, shape), shownItem(read, shape)];
   return shape.members.flatMap(({ name }) => {
     const [value = null, shown = null, left = null] = [own, old, now].map((item) => memberValue(item, name));
     const isKept = value !== null && isSame(value, shown) && isSame(value, left);

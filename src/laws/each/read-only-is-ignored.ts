@@ -26,7 +26,7 @@ export const readOnlyIsIgnored: Law = {
       return inconclusive(history.reasonFor('read-read-only'));
     const shape = subject.shapeOf(subject.create);
     if (shape === undefined || written.isFound === true) return holds;
-    const [sent, shown, usual] = [sentItem(written, shape), shownItem(read, shape), shownItem(plain, shape)];
+    const [sent, shown, usual] = [sentItem(written, shape, history), shownItem(read, shape), shownItem(plain, shape)];
     const findings = subject.readOnlyOf(subject.create).flatMap(({ name }) => {
       const [own, other, without] = [sent, shown, usual].map((item) => memberValue(item, name));
       // Without the value of the client, the service sets another one.

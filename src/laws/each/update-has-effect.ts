@@ -92,7 +92,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
   const shape = operation && history.subject.shapeOf(operation);
   if (!written || !shown || !before || !shape || isPending(written)) return undefined;
   if (!isAccepted(written) || !isAccepted(shown)) return undefined;
-  const [sent, old, now] = [sentItem(written, shape), shownItem(before, shape), shownItem(shown, shape)];
+  const [sent, old, now] = [sentItem(written, shape, history), shownItem(before, shape), shownItem(shown, shape)];
   const { method } = operation;
   const common = { written, read: shown, before };
   const changed = shape.members.filter((member) => {

@@ -82,7 +82,7 @@ function lossesOf(history: History): readonly Loss[] {
   return pairs.flatMap(([write, read]): readonly Loss[] => {
     const [written, shown] = [history.get(write), history.get(read)];
     if (!written || !shown || !shape || !isAccepted(written) || !isAccepted(shown) || !isNew(write, history)) return [];
-    const [sent, now] = [sentItem(written, shape), shownItem(shown, shape)];
+    const [sent, now] = [sentItem(written, shape, history), shownItem(shown, shape)];
     const members = shape.members.filter((member) => canShow(member, shape, sent, now));
     return members.flatMap((member) =>
       damages(sent, now, [member], written.at).map((damage) => ({

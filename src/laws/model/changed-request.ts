@@ -159,7 +159,7 @@ function unchanged(
 ): RequestPlan | string {
   const [named, read] = [history.get(namedBy), history.readBefore(step, thing)];
   if (named === undefined || read === undefined) return 'the item could not be read before';
-  const [said, current] = [sentItem(named, shape), shownItem(read, shape)];
+  const [said, current] = [sentItem(named, shape, history), shownItem(read, shape)];
   const members = shape.members.filter(({ name }) => memberValue(said, name) !== undefined);
   const values = ({ name, members: inner }: Member): readonly BodyTree[] => {
     const value = sendable(memberValue(current, name), inner);
@@ -188,7 +188,7 @@ function chosenMembers(
   const ranked = free.toSorted((one, other) => rank(one) - rank(other));
   if (which !== 'others') return ranked;
   const first = history.all.find(({ step }) => step.operation === operation.key && step.sends.kind === 'change');
-  const sent = first && sentItem(first, shape);
+  const sent = first && sentItem(first, shape, history);
   return ranked.filter(({ name }) => memberValue(sent, name) === undefined);
 }
 

@@ -1,10 +1,11 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText, type Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { once } from '../../contract/index.js';
+import { once, type Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
 import { isJsonObject, parseJsonOnce, toValue, type JsonValue, valueAt } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
+import { operationJudge } from '../../wire/index.js';
 import type { Shape } from '../shape/shape.js';
 import type { Subject } from './subject.js';
 
@@ -171,8 +172,22 @@ function valueOf(body: Uint8Array | undefined): JsonValue | undefined {
 }
 
 /** Returns the item in the body of a request. */
-export function sentItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
-  return valueAt(requestValue(exchange).value, shape.sentAt);
+export function sentItem(performed: Performed, shape: Shape, { subject }: History): JsonValue | undefined {
+  const [exchange] = performed.exchanges;
+  const operation = subject.contract.operation(performed.step.operation);
+  const sent = requestValue(exchange).value ?? (operation && formValue(exchange, operation));
+  return valueAt(sent, shape.sentAt);
+}
+
+/**
+ * Returns the value of an `application/x-www-form-urlencoded` body. Its empty texts are left out: a server may take
+ * them for values that are not given, because forms have no null.
+ */
+function formValue({ request: { fields, body } }: Exchange, operation: Operation): JsonValue | undefined {
+  const read = body && operationJudge(operation).body.read(fields.flat(), body);
+  const value = read?.readings.at(-1);
+  if (read?.mediaType.range !== 'application/x-www-form-urlencoded' || !isJsonObject(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''));
 }
 
 /** Returns the item in the body of a response. */
@@ -187,12 +202,13 @@ export function shownItem(performed: Performed, shape: Shape): JsonValue | undef
 }
 
 /** Returns the item in the body of a request that writes it, or of the response to one that reads it. */
-export function whatItSays(performed: Performed, { subject }: History): JsonValue | undefined {
+export function whatItSays(performed: Performed, history: History): JsonValue | undefined {
+  const { subject } = history;
   const operation = subject.contract.operation(performed.step.operation);
   const isRead = isSafeMethod(performed.exchanges[0].request.method);
   const shape = operation && subject.shapeOf(isRead ? subject.create : operation);
   if (shape === undefined) return undefined;
-  return isRead ? shownItem(performed, shape) : sentItem(performed, shape);
+  return isRead ? shownItem(performed, shape) : sentItem(performed, shape, history);
 }
 
 /** Returns the body of a response or, for a list that was read to find one item, that item. */

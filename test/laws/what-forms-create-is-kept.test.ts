@@ -1,0 +1,86 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { withBody } from '../run/servers.js';
+import { judgedAt } from './judged.js';
+
+const sent = {
+  title: { type: 'string', minLength: 1, maxLength: 80 },
+  remark: { type: 'string', maxLength: 80 },
+  count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  isOpen: { type: 'boolean' },
+};
+const ticket = { type: 'object', required: ['id', 'title', 'count'], properties: { id: { type: 'string' }, ...sent } };
+const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Tickets', version: '1' },
+  paths: {
+    '/tickets': {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', required: ['title', 'count'], properties: sent },
+            },
+          },
+        },
+        responses: { 201: json(ticket), 400: json({ type: 'object' }) },
+      },
+    },
+    '/tickets/{ticketId}': {
+      parameters: [{ name: 'ticketId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: json(ticket), 404: json({ type: 'object' }) } },
+      delete: { responses: { 204: { description: 'Gone' }, 404: json({ type: 'object' }) } },
+    },
+  },
+});
+
+type Ticket = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** A service for tickets; `kept` says what it stores of a ticket. */
+function tickets(kept: (ticket: Ticket) => Ticket): RequestListener {
+  const all = new Map<string, Ticket>();
+  return withBody((request, response, bytes) => {
+    const id = request.url?.split('/')[2];
+    const answer = (status: number, value?: object): void => {
+      response.writeHead(status, value && { 'Content-Type': 'application/json' });
+      response.end(value && JSON.stringify(value));
+    };
+    if (id !== undefined) {
+      const found = all.get(id);
+      if (found === undefined) return answer(404, {});
+      return request.method === 'DELETE' && all.delete(id) ? answer(204) : answer(200, found);
+    }
+    const form = new URLSearchParams(bytes.toString());
+    const [title, count, remark, isOpen] = ['title', 'count', 'remark', 'isOpen'].map(
+      (name) => form.get(name) ?? undefined,
+    );
+    if (title === undefined || title === '' || [title, remark ?? ''].some((text) => [...text].length > 80))
+      return answer(400, {});
+    if (!/^[1-9][0-9]{0,6}$/.test(count ?? '') || Number(count) > 1_000_000) return answer(400, {});
+    if (isOpen !== undefined && !['true', 'false'].includes(isOpen)) return answer(400, {});
+    const own = { title, remark, count: Number(count), isOpen: isOpen && isOpen === 'true' };
+    const next = { ...kept(own), id: `t${all.size + 1}` };
+    all.set(next.id, next);
+    answer(201, next);
+  });
+}
+
+describe('what a form says of a new item is shown by its read', () => {
+  test.each<[string, (ticket: Ticket) => Ticket]>([
+    ['as it is', (own) => own],
+    ['without empty texts', (own) => ({ ...own, remark: own['remark'] === '' ? undefined : own['remark'] })],
+  ])('%s', async (_, kept) => {
+    expect(await judgedAt(tickets(kept), document, { only: 'value-is-kept' })).toEqual({});
+  });
+
+  test.each<[string, (ticket: Ticket) => Ticket]>([
+    ['letters of other scripts', (own) => ({ ...own, title: String(own['title']).replaceAll(/[^\x20-\x7e]/g, '?') })],
+    ['large numbers', (own) => ({ ...own, count: Math.min(Number(own['count']), 32_767) })],
+  ])('unless it damages %s', async (_, kept) => {
+    expect(await judgedAt(tickets(kept), document, { only: 'value-is-kept' })).toEqual({
+      'ticket/value-is-kept': expect.arrayContaining(['value-damaged']),
+    });
+  });
+});
