@@ -111,7 +111,9 @@ describe('a URL', () => {
     await mkdir(join(folder, 'contracts'));
     await writeFile(join(folder, 'contracts/other.yaml'), 'version: 1\noperation: another\n');
     await writeFile(join(folder, 'trellis.config.yaml'), `spec: ${url}\n`);
-    for (const target of ['mock', 'prism']) {
+    // Prism 5.14 downloads no documents under Node.js 24 and later, whose fetch rejects its AbortSignal.
+    const targets = Number.parseInt(process.versions.node, 10) < 24 ? ['mock', 'prism'] : ['mock'];
+    for (const target of targets) {
       const run = await trellis(['verify', target], {}, folder);
       expect(run).toMatchObject({ stderr: '', stdout: expect.stringContaining(`${target} conforms`), code: 0 });
     }
