@@ -63,22 +63,27 @@ test('what a POST would update and the clean-up would delete stays as it was', a
   expect(authors.get(1)).toBe(tove);
 });
 
-/** A store in which every POST answers with the author that is there. */
-function findingStore(authors: Map<number, unknown>, isCreating: boolean): RequestListener {
+/** A store in which every POST answers with the author that is there, whether lists show it or not. */
+function findingStore(authors: Map<number, unknown>, isCreating: boolean, isHidden: boolean): RequestListener {
   const upserting = upsertingStore(authors);
   return (request, response) => {
     const own = [...authors.keys()].find((id) => id > 1) ?? (isCreating ? undefined : 1);
+    if (isHidden && request.method === 'GET' && request.url === '/authors') return answerJson(response, 200, []);
     if (request.method !== 'POST' || own === undefined) return upserting(request, response);
     request.resume().on('end', () => answerJson(response, 201, authors.get(own)));
   };
 }
 
-test.each([true, false])('what every POST answers with is deleted if the run created it: %s', async (isCreating) => {
+test.each([
+  ['deleted if the run created it', true, false],
+  ['left if it was there', false, false],
+  ['left if it was there, though no list shows it', false, true],
+])('what every POST answers with is %s', async (_, isCreating, isHidden) => {
   const tove = { id: 1, name: 'Tove Jansson' };
   const authors = new Map<number, unknown>([[1, tove]]);
   const contract = await contractWith('integer');
   const { cases } = deriveCases(contract);
-  const url = await httpServer(findingStore(authors, isCreating));
+  const url = await httpServer(findingStore(authors, isCreating, isHidden));
   const { target } = await runAgainst(url, cases, { contract });
   expect([...authors.values()]).toEqual([tove]);
   expect(authors.get(1)).toBe(tove);
