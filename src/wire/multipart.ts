@@ -9,7 +9,7 @@ export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
 export interface Part {
   readonly name: string;
   /** Undefined if the part is not a file. */
-  readonly filename: string | undefined;
+  readonly filename: Template | undefined;
   /** Undefined for text/plain, the default of a part (RFC 7578 §4.4). */
   readonly mediaType: string | undefined;
   readonly content: Template;
@@ -18,11 +18,11 @@ export interface Part {
 /** Writes parts as multipart/form-data (RFC 7578) with {@link boundary}. */
 export function writeParts(parts: readonly Part[]): Template {
   const written = parts.flatMap(({ name, filename, mediaType, content }): readonly Template[] => {
-    const file = filename === undefined ? '' : `; filename="${filename}"`;
+    const file: Template = filename === undefined ? [] : ['; filename="', ...filename, '"'];
     const type = mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`;
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-    const head = `Content-Disposition: form-data; name="${quoted}"${file}\r\n${type}`;
-    return [[`--${boundary}\r\n${head}\r\n`], content, ['\r\n']];
+    const disposition = `Content-Disposition: form-data; name="${quoted}"`;
+    return [[`--${boundary}\r\n${disposition}`], file, [`\r\n${type}\r\n`], content, ['\r\n']];
   });
   return joinTemplates([...written, [`--${boundary}--\r\n`]]);
 }

@@ -38,7 +38,8 @@ function partOf(name: string, value: BodyTree, mediaType: MediaType): Part {
   const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : jsonTemplate(value);
   return {
     name,
-    filename: bytes === undefined ? undefined : `fern.${sample?.extension ?? 'bin'}`,
+    // A service may store a file under its name, in place of one that is there.
+    filename: bytes === undefined ? undefined : [{ unique: 'string' }, `.${sample?.extension ?? 'bin'}`],
     mediaType: type === 'text/plain' ? undefined : type,
     content: file ? [file.bytes] : content,
   };

@@ -12,10 +12,10 @@ const changes: readonly (readonly [id: string, change: string, (part: Part) => P
   ['empty-file', 'a file of 0 bytes', () => ({ content: [] })],
   // RFC 7578 §4.2: a client should send a name, but need not.
   ['no-file-name', 'a file without a name', () => ({ filename: undefined, mediaType: 'application/octet-stream' })],
-  ['quoted-file-name', String.raw`a file with the name "fe\"rn"`, () => ({ filename: String.raw`fe\"rn` })],
+  ['quoted-file-name', String.raw`a file with the name "fe\"rn"`, () => ({ filename: [String.raw`fe\"rn`] })],
   // RFC 7578 §5.1.3 and §4.2: names are sent as UTF-8, and a recipient takes no path from them.
-  ['non-ascii-file-name', 'a file with the name "färn 🌿"', () => ({ filename: 'färn 🌿' })],
-  ['path-as-file-name', 'a file with the name "../../fern"', () => ({ filename: '../../fern' })],
+  ['non-ascii-file-name', 'a file with the name "färn 🌿"', () => ({ filename: ['färn 🌿'] })],
+  ['path-as-file-name', 'a file with the name "../../fern"', () => ({ filename: ['../../fern'] })],
 ];
 
 /** The changes of files in multipart bodies. */
