@@ -22,8 +22,8 @@ export interface DeriveOptions {
   /**
    * The maximum number of cases per operation; those with the lowest priority are left out. The default is 400,
    * without those that can be packed and those whose change no other case makes, but fewer in a document with more than
-   * sixty operations, and never fewer than 40. With `every`, no case is left out, not even a repetition, so that every id exists that any maximum can
-   * produce.
+   * sixty operations, and never fewer than 40. With `every`, no case is left out, not even a repetition, so that every
+   * id exists that any maximum can produce.
    */
   readonly maxPerOperation?: number | 'every';
 }

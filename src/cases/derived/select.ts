@@ -79,9 +79,12 @@ function choose(
   const alone = packed.length === 0 ? all : all.filter((variation) => !together.has(variation));
   const ranked = byTurns(alone);
   fill(ranked, alone.length > most ? Math.min(most, Math.max(leastOfItsOwn, most / 2)) : most);
-  const untried = (): readonly Variation[] => ranked.filter((variation) => !tried.has(variation));
-  fill(novelty.prioritised(untried(), chosen.keys()), most);
-  fill(firstOfEachChange(untried(), chosen.keys()), chosen.size + firsts);
+  const fillUntried = (order: (untried: readonly Variation[]) => readonly Variation[], upTo: number): void => {
+    const untried = tried.size < ranked.length ? ranked.filter((variation) => !tried.has(variation)) : [];
+    if (untried.length > 0 && chosen.size < upTo) fill(order(untried), upTo);
+  };
+  fillUntried((untried) => novelty.prioritised(untried, chosen.keys()), most);
+  fillUntried((untried) => firstOfEachChange(untried, chosen.keys()), chosen.size + firsts);
   fill(byTurns(packed), chosen.size + mostPacked);
   return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried: tried.size };
 }

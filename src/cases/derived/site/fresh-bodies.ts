@@ -1,4 +1,12 @@
-import { certainly, type Contract, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
+import {
+  certainly,
+  getOrInsert,
+  once,
+  type Contract,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { areWordsOf, lastLiteral, means, plainName, wordsOf, wrapsThing } from '../../../resources/index.js';
@@ -76,15 +84,15 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
   if (!isTight && (operation.method !== 'POST' || hasHole(minimal))) return asItIs;
-  const identities = identitiesFor(contract, operation);
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
-    const ofWhat = identities.get(plainName(name));
-    const isIdentity = ofWhat === 'own' && !isGiven;
+    const items = identified(contract).get(plainName(name));
+    const isOwn = items?.has(operation.path.text);
+    const isIdentity = isOwn === true && !isGiven;
     const taken =
-      ofWhat === 'other' ? means(wordsOf(name).at(-1), 'taken-text') : isTakenOnce(name, circumstances(isGiven));
+      isOwn === false ? means(wordsOf(name).at(-1), 'taken-text') : isTakenOnce(name, circumstances(isGiven));
     if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
@@ -96,19 +104,19 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
 }
 
 /**
- * Returns the names, in plain form, by which paths identify what an operation creates, such as `isbn` in
- * `/books/{isbn}`, or something else, to which a member of that name refers.
+ * Returns the paths of items and of their collections by the name, in plain form, that identifies an item: `/books` and
+ * `/books/{isbn}` for `isbn`. A member of that name in a request to another path refers to such an item.
  */
-function identitiesFor({ operations }: Contract, { path: { text } }: Operation): ReadonlyMap<string, 'own' | 'other'> {
-  const found = new Map<string, 'own' | 'other'>();
+const identified = once(({ operations }: Contract): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
   for (const { path } of operations) {
-    const last = path.names.at(-1) ?? '';
-    if (!path.text.endsWith(`/{${last}}`)) continue;
-    const isOwn = path.text === `${text}/{${last}}` || path.text === text;
-    if (isOwn || !found.has(plainName(last))) found.set(plainName(last), isOwn ? 'own' : 'other');
+    const last = `/{${path.names.at(-1)}}`;
+    if (!path.text.endsWith(last)) continue;
+    const paths = getOrInsert(found, plainName(last), () => new Set());
+    paths.add(path.text).add(path.text.slice(0, -last.length));
   }
   return found;
-}
+});
 
 /** Returns true if the path of an existing resource contains the same name. */
 function isNamedByPath(name: string, { method, path }: Operation): boolean {
