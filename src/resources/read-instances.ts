@@ -312,11 +312,9 @@ function identityOf(resource: Resource, found: Values, around: Values): Identity
  * tenant `7` of `/v2/projects/{project}/tenants/{tenant}`.
  */
 function ofRelativeName(name: string, value: string | undefined, path = ''): string | undefined {
-  const parts = value?.split('/') ?? [];
+  if (value?.includes('/') !== true) return value;
+  const parts = value.split('/');
   const tail = path.split('/').slice(-parts.length);
-  const isOfPath =
-    parts.length > 1 &&
-    parts.length === tail.length &&
-    tail.every((part, at) => part.includes('{') || part === parts[at]);
+  const isOfPath = parts.length === tail.length && tail.every((part, at) => part.includes('{') || part === parts[at]);
   return isOfPath && tail.some((part) => !part.includes('{')) ? parts[tail.indexOf(`{${name}}`)] : value;
 }

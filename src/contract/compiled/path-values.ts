@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from './contract.js';
+import { once } from './once.js';
 
 /** Returns the prefix that the style of a path parameter puts before its value (OpenAPI 3.1 §4.8.12.2). */
 export function prefixOf({ style, name }: Parameter): string {
@@ -23,16 +24,21 @@ export function pathWith(operation: Operation, values: ReadonlyMap<string, strin
   return operation.path.expand(changed(operation, values, (text, prefix) => prefix + text));
 }
 
+/** The path parameters whose style puts a prefix before the value. */
+const prefixed = once(({ parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'path' && prefixOf(parameter) !== ''),
+);
+
 function changed(
-  { parameters }: Operation,
+  operation: Operation,
   texts: ReadonlyMap<string, string>,
   change: (text: string, prefix: string) => string,
 ): ReadonlyMap<string, string> {
+  if (prefixed(operation).length === 0) return texts;
   const all = new Map(texts);
-  for (const parameter of parameters) {
-    const text = parameter.in === 'path' ? texts.get(parameter.name) : undefined;
-    const prefix = prefixOf(parameter);
-    if (text !== undefined && prefix !== '') all.set(parameter.name, change(text, prefix));
+  for (const parameter of prefixed(operation)) {
+    const text = texts.get(parameter.name);
+    if (text !== undefined) all.set(parameter.name, change(text, prefixOf(parameter)));
   }
   return all;
 }
