@@ -25,3 +25,4 @@ export { listenFault, reachableHost, sendTogether } from './serving.js';
 export { comparePathTemplates, parsePathTemplate, type PathTemplate } from './path-template.js';
 export { parseHttpDate, parseRetryAfter } from './retry-after.js';
 export { matchesStatusKey, reasonPhrase } from './status.js';
+export { splitTarget } from './target.js';

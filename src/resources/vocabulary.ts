@@ -61,6 +61,8 @@ const vocabulary = {
   /** A parameter that controls a list, although a resource may have the same name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
 
+  /** A parameter that says which members a request changes or shows (AIP-161). */
+  mask: 'mask',
   /** The maximum number of items of a list. */
   limits: 'limit size count max per perpage top take',
   /** The number of items of a list to skip. */

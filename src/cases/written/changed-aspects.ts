@@ -1,4 +1,5 @@
 import type { Aspect, Field, RequestPlan } from '../model/request-plan.js';
+import { splitTarget } from '../../http/index.js';
 import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 
@@ -15,8 +16,8 @@ export function changedAspects(good: RequestPlan, plan: RequestPlan): readonly A
   const aspects = new Set<Aspect>();
   if (plan.credentials.kind !== 'good') aspects.add('credentials');
   if (plan.method !== good.method) aspects.add('method');
-  const [goodPath, goodQuery] = splitTarget(good.path);
-  const [path, query] = splitTarget(plan.path);
+  const [goodPath, goodQuery] = splitTarget(textOf(good.path));
+  const [path, query] = splitTarget(textOf(plan.path));
   if (path !== goodPath) aspects.add('path');
   if (query !== goodQuery) aspects.add('parameter');
   for (const name of changedFields(good.fields, plan.fields)) aspects.add(aspectOfField(name));
@@ -38,12 +39,6 @@ function changedFields(good: readonly Field[], fields: readonly Field[]): readon
   const valuesOf = (list: readonly Field[], name: string) =>
     JSON.stringify(list.filter((field) => field.name.toLowerCase() === name).map(({ value }) => textOf(value)));
   return [...names].filter((name) => valuesOf(good, name) !== valuesOf(fields, name));
-}
-
-function splitTarget(path: Template): readonly [path: string, query: string] {
-  const text = textOf(path);
-  const mark = text.indexOf('?');
-  return mark === -1 ? [text, ''] : [text.slice(0, mark), text.slice(mark)];
 }
 
 /** Serialises a template injectively, with lone surrogates around holes and bytes. */

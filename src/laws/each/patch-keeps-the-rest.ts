@@ -1,6 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
-import { wordsOf } from '../../resources/index.js';
+import { means, wordsOf } from '../../resources/index.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { AFTER_ALL } from '../model/alone.js';
@@ -42,7 +42,7 @@ export const patchKeepsTheRest: Law = {
 function isMasked(write: string, history: History): boolean {
   const written = history.get(write);
   const operation = written && history.subject.contract.operation(written.step.operation);
-  return operation?.parameters.some((each) => each.in === 'query' && wordsOf(each.name).at(-1) === 'mask') === true;
+  return operation?.parameters.some((each) => each.in === 'query' && means(wordsOf(each.name).at(-1), 'mask')) === true;
 }
 
 function asked(history: History): readonly (typeof updates)[number][] {

@@ -1,5 +1,6 @@
 import { sampleValue, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
+import { splitTarget } from '../../http/index.js';
 import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
 import { hasHole, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
@@ -20,7 +21,7 @@ export function dangling(plan: RequestPlan, slot: Slot, operation: Operation): R
 }
 
 function danglingInQuery(plan: RequestPlan, name: string): readonly RequestPlan[] {
-  const known = new URLSearchParams(targetOf(plan)?.split('?', 2)[1] ?? '').get(name);
+  const known = new URLSearchParams(splitTarget(targetOf(plan) ?? '')[1]).get(name);
   return known === null ? [] : neverWas(known).flatMap((text) => withQuery(plan, name, text) ?? []);
 }
 

@@ -1,6 +1,7 @@
 import type { RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Exchange } from '../../checks/index.js';
+import { percentDecoded, splitTarget } from '../../http/index.js';
 
 /** Returns the path and query of a plan; undefined if they have fresh values. */
 export function targetOf({ path }: RequestPlan): string | undefined {
@@ -12,13 +13,11 @@ export function targetOf({ path }: RequestPlan): string | undefined {
  * values.
  */
 export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan | undefined {
-  if (!plan.path.every((part) => typeof part === 'string')) return undefined;
-  const [path = '', query = ''] = plan.path.join('').split('?', 2);
-  const others = query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== encodeURIComponent(name));
-  return {
-    ...plan,
-    path: [`${path}?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`],
-  };
+  const target = targetOf(plan);
+  if (target === undefined) return undefined;
+  const [path, query] = splitTarget(target);
+  const others = pairsIn(query).filter((pair) => pair.split('=')[0] !== encodeURIComponent(name));
+  return withPairs(plan, path, [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
 }
 
 /**
@@ -27,11 +26,23 @@ export function withQuery(plan: RequestPlan, name: string, value: string): Reque
  */
 export function withoutOptions(plan: RequestPlan, { parameters, path: template }: Operation): RequestPlan {
   const target = targetOf(plan);
-  if (target === undefined || !target.includes('?') || template.names.length === 0) return plan;
-  const [path = '', query = ''] = target.split('?', 2);
+  if (target === undefined || template.names.length === 0) return plan;
+  const [path, query] = splitTarget(target);
   const needed = new Set(parameters.flatMap((each) => (each.in === 'query' && each.required ? [each.name] : [])));
-  const kept = query.split('&').filter((pair) => needed.has(decodeURIComponent(pair.split('=')[0] ?? '')));
-  return { ...plan, path: [kept.length === 0 ? path : `${path}?${kept.join('&')}`] };
+  const isNeeded = (pair: string): boolean => needed.has(percentDecoded(pair.split('=')[0] ?? ''));
+  return query === '' ? plan : withPairs(plan, path, pairsIn(query).filter(isNeeded));
+}
+
+/** Returns the pairs of a query, which begins with its question mark. */
+function pairsIn(query: string): readonly string[] {
+  return query
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '');
+}
+
+function withPairs(plan: RequestPlan, path: string, pairs: readonly string[]): RequestPlan {
+  return { ...plan, path: [pairs.length === 0 ? path : `${path}?${pairs.join('&')}`] };
 }
 
 /** Returns the value of a query parameter that an exchange sent. */

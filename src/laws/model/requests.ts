@@ -1,5 +1,6 @@
 import { sampleValue, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
 import { pathValues, pathWith, type Operation } from '../../contract/index.js';
+import { splitTarget } from '../../http/index.js';
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
@@ -185,10 +186,10 @@ function linked(
   const values = valuesOf(link, source, from.exchanges[0], operation);
   if (typeof values === 'string') return values;
   const own = targetOf(plan);
-  const path = pathValues(operation, own?.split('?', 1)[0] ?? '');
+  const [asked, query] = splitTarget(own ?? '');
+  const path = pathValues(operation, asked);
   if (own === undefined || path === undefined) return 'the path of the operation that it leads to has fresh values';
   const inPath = [...values.path].map(([key, value]) => [key, encodeURIComponent(value)] as const);
-  const query = own.includes('?') ? own.slice(own.indexOf('?')) : '';
   const target: RequestPlan = { ...plan, path: [pathWith(operation, new Map([...path, ...inPath])) + query] };
   return [...values.query].reduce((all, [key, value]) => withQuery(all, key, value) ?? all, target);
 }
