@@ -1,7 +1,7 @@
 import { fieldPairs } from '../http/index.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
-import type { ExchangeResult } from '../checks/index.js';
+import type { ExchangeFailure, ExchangeResult } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import {
   createMock,
@@ -238,11 +238,7 @@ async function observedOf(forwarded: Forwarded, number: number, url: string): Pr
   };
 }
 
-function failed(
-  failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died' | 'hung',
-  detail: string,
-  status?: number,
-): ExchangeResult {
+function failed(failure: ExchangeFailure['failure'], detail: string, status?: number): ExchangeResult {
   return { kind: 'failure', failure, detail, status };
 }
 

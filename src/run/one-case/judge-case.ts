@@ -15,7 +15,7 @@ import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { redactorFor } from '../secrets/run-redactor.js';
 import { failureOf, weigh } from '../model/weigh.js';
-import type { Answered } from '../model/case-outcome.js';
+import { worstExchange, type Answered } from '../model/case-outcome.js';
 import { exchangeSummary } from './exchange-summary.js';
 import { notJudged, type JudgedCase, type LazySummary } from './judged-case.js';
 import { reportFindings } from './report-findings.js';
@@ -85,7 +85,7 @@ export function judgeCase(
     accepted ||= good && isMeantToBeAccepted(judged);
     if (before && !good && !wasGone(theCase, exchange)) refusedBefore ??= exchange.result.status ?? 0;
   }
-  const last = unavailable.at(-1) ?? exchanges.at(-1)!;
+  const last = outcome.kind === 'sent' ? worstExchange(outcome) : exchanges.at(-1)!;
   const undecided =
     refusedBefore === undefined ? undefined : runDoubt('good-request-refused', refusedBefore, doubtsOff);
   return {

@@ -74,7 +74,7 @@ export function probeProblem(probed: readonly Probed[], settings: Settings, isLa
 
 /**
  * Whether all operations that require credentials reject the valid one; or, if none requires any, whether all answer
- * 401 or 403, or redirect to a login. `isLast`: no other operation will be probed, so a single operation does not suffice.
+ * 401 or 403, or redirect to a login. `isLast`: no other operation will be probed, so a single one does not suffice.
  */
 function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boolean): Problem | undefined {
   // A login rejects an invented password.

@@ -104,7 +104,7 @@ export class Recovery {
     return cause;
   }
 
-  /** The number of a case; for a packed request, that of its first case, and for a corrected one, that of the original. */
+  /** The number of a case: for a packed request that of its first case, for a corrected one that of the original. */
   #indexOf(theCase: Case): number {
     const { packs, book } = this.#parts;
     const { id } = theCase;

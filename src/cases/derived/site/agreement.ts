@@ -1,7 +1,7 @@
 import { pathValues, type Contract, type MediaType, type Operation } from '../../../contract/index.js';
 import { strictlyPercentDecoded } from '../../../http/index.js';
 import { plainName, singular } from '../../../resources/index.js';
-import { type BodyTree } from '../../../wire/index.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { plannedPath, type RequestPlan } from '../../model/request-plan.js';
 import { nameInBody, namesIn, nameText, textKey, withNames } from '../../model/name-in-body.js';
 import { treeOf, withChangedBody } from '../../model/request-body.js';
