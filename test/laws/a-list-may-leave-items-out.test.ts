@@ -4,7 +4,7 @@ import { resourceGraph } from '../../src/resources/index.js';
 import { run } from '../../src/run/index.js';
 import { outcomeOf, optionsFor } from '../run/runs.js';
 import { httpServer, withBody } from '../run/servers.js';
-import { contractOf } from './judged.js';
+import { contractOf, json } from './judged.js';
 
 const sent = {
   title: { type: 'string', maxLength: 60 },
@@ -16,7 +16,6 @@ const reading = {
   required: ['id', 'title'],
   properties: { id: { type: 'string' }, ...sent, state: { type: 'string', enum: ['draft', 'checked'] } },
 };
-const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 
 type Parameter = readonly [name: string, schema: object, required?: boolean];
 const archived: Parameter = ['archived', { type: 'boolean' }];

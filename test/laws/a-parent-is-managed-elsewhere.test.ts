@@ -1,14 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { withBody } from '../run/servers.js';
-import { judgedAt } from './judged.js';
+import { answerJson, withBody } from '../run/servers.js';
+import { json, judgedAt } from './judged.js';
 
 const text = { type: 'string' };
 const named = { type: 'object', required: ['id', 'label'], properties: { id: text, label: text } };
-const json = (schema: object, description = 'It'): object => ({
-  description,
-  content: { 'application/json': { schema } },
-});
 const body = (properties: object, ...required: readonly string[]): object => ({
   required: true,
   ...json({ type: 'object', required, properties }),
@@ -64,24 +60,20 @@ function service(isForgotten = false): RequestListener {
     const id = at.length % 2 === 0 ? at.at(-1)! : undefined;
     const parent = at.length > 2 ? listOf(at.slice(0, 1).join('/')).get(at[1]!) : { id: '' };
     const member = at.length > 4 ? listOf(at.slice(0, 3).join('/')).get(at[3]!) : { id: '' };
-    const answer = (status: number, content?: object): void => {
-      response
-        .writeHead(status, content && { 'Content-Type': 'application/json' })
-        .end(content && JSON.stringify(content));
-    };
     const items = listOf(collection);
-    if (parent === undefined || member === undefined) return answer(404, {});
+    if (parent === undefined || member === undefined) return answerJson(response, 404, {});
     if (request.method === 'POST') {
       const role = at.length > 4 ? listOf(`projects/${at[1]}/roles`).get(sent['roleId'] ?? '') : undefined;
-      if (at.length > 4 && role === undefined) return answer(400, {});
+      if (at.length > 4 && role === undefined) return answerJson(response, 400, {});
       const item = role ?? { id: sent['memberId'] ?? `i${++made}`, label: sent['label'] ?? 'none' };
       if (role === undefined || !isForgotten) stored.set(collection, items.set(item.id, item));
-      return answer(201, role === undefined ? item : { role });
+      return answerJson(response, 201, role === undefined ? item : { role });
     }
-    if (id === undefined) return answer(200, [...items.values()]);
-    if (!items.has(id)) return answer(404, {});
-    if (request.method === 'DELETE') return items.delete(id) ? answer(204) : undefined;
-    return answer(200, items.get(id));
+    if (id === undefined) return answerJson(response, 200, [...items.values()]);
+    if (!items.has(id)) return answerJson(response, 404, {});
+    if (request.method !== 'DELETE') return answerJson(response, 200, items.get(id));
+    items.delete(id);
+    response.writeHead(204).end();
   });
 }
 

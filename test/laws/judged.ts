@@ -23,6 +23,12 @@ export function contractOf(text = document): Promise<Contract> {
   return contract;
 }
 
+/** A response of a document, or the body of a request, in JSON. */
+export const json = (schema: object): object => ({
+  description: 'It',
+  content: { 'application/json': { schema } },
+});
+
 interface Judging extends Partial<RunOptions> {
   readonly only?: string;
   readonly withRequests?: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withBody } from '../run/servers.js';
-import { judgedAt } from './judged.js';
+import { json, judgedAt } from './judged.js';
 
 const country = {
   type: 'object',
@@ -13,7 +13,6 @@ const country = {
   },
 };
 const count = (schema: object): object => ({ in: 'query', schema: { type: 'integer', minimum: 1, ...schema } });
-const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 const page = { type: 'object', required: ['items'], properties: { items: { type: 'array', items: country } } };
 const text = JSON.stringify({
   openapi: '3.0.3',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { withBody } from '../run/servers.js';
-import { judgedAt } from './judged.js';
+import { answerJson, withBody } from '../run/servers.js';
+import { json, judgedAt } from './judged.js';
 
 const sent = {
   title: { type: 'string', minLength: 1, maxLength: 80 },
@@ -10,7 +10,6 @@ const sent = {
   isOpen: { type: 'boolean' },
 };
 const ticket = { type: 'object', required: ['id', 'title', 'count'], properties: { id: { type: 'string' }, ...sent } };
-const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 const document = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Tickets', version: '1' },
@@ -43,27 +42,25 @@ function tickets(kept: (ticket: Ticket) => Ticket): RequestListener {
   const all = new Map<string, Ticket>();
   return withBody((request, response, bytes) => {
     const id = request.url?.split('/')[2];
-    const answer = (status: number, value?: object): void => {
-      response.writeHead(status, value && { 'Content-Type': 'application/json' });
-      response.end(value && JSON.stringify(value));
-    };
     if (id !== undefined) {
       const found = all.get(id);
-      if (found === undefined) return answer(404, {});
-      return request.method === 'DELETE' && all.delete(id) ? answer(204) : answer(200, found);
+      if (found === undefined) return answerJson(response, 404, {});
+      if (request.method !== 'DELETE') return answerJson(response, 200, found);
+      all.delete(id);
+      return void response.writeHead(204).end();
     }
     const form = new URLSearchParams(bytes.toString());
     const [title, count, remark, isOpen] = ['title', 'count', 'remark', 'isOpen'].map(
       (name) => form.get(name) ?? undefined,
     );
     if (title === undefined || title === '' || [title, remark ?? ''].some((text) => [...text].length > 80))
-      return answer(400, {});
-    if (!/^[1-9][0-9]{0,6}$/.test(count ?? '') || Number(count) > 1_000_000) return answer(400, {});
-    if (isOpen !== undefined && !['true', 'false'].includes(isOpen)) return answer(400, {});
+      return answerJson(response, 400, {});
+    if (!/^[1-9][0-9]{0,6}$/.test(count ?? '') || Number(count) > 1_000_000) return answerJson(response, 400, {});
+    if (isOpen !== undefined && !['true', 'false'].includes(isOpen)) return answerJson(response, 400, {});
     const own = { title, remark, count: Number(count), isOpen: isOpen && isOpen === 'true' };
     const next = { ...kept(own), id: `t${all.size + 1}` };
     all.set(next.id, next);
-    answer(201, next);
+    answerJson(response, 201, next);
   });
 }
 

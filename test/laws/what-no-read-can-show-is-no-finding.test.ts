@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { withBody } from '../run/servers.js';
-import { judgedAt } from './judged.js';
+import { json, judgedAt } from './judged.js';
 
-const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 const none = { 404: { description: 'None' } };
 const title = { type: 'string', maxLength: 80 };
 const person = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };

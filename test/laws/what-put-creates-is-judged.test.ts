@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOKEN, withBody } from '../run/servers.js';
-import { judgedAt } from './judged.js';
+import { json, judgedAt } from './judged.js';
 import { OTHER_TOKEN } from './workshop.js';
 
 const sent = {
@@ -10,7 +10,6 @@ const sent = {
 };
 const newPage = { type: 'object', required: ['title'], additionalProperties: false, properties: sent };
 const page = { type: 'object', required: ['slug', 'title'], properties: { slug: { type: 'string' }, ...sent } };
-const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 const wrong = { 400: { description: 'Wrong' }, 401: { description: 'Unknown' }, 404: { description: 'None' } };
 const text = JSON.stringify({
   openapi: '3.0.3',
