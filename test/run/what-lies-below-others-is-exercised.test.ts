@@ -270,3 +270,107 @@ test('an item whose identity has another form than the operation allows is left 
   expect(violationsIn(await judgedAt(url, contract))).toEqual([]);
   expect(deleted).toEqual([]);
 });
+
+/** Rooms of a hub and roles can be created, under another version of the path; hubs and users cannot. */
+const versions = documentOf(`/v2/hubs/{hub}/rooms:
+  ${parameters('hub')}
+  get: { operationId: listRooms, ${listing(named)} }
+  post: { operationId: createRoom, ${taking('name')}, ${creating} }
+/v2/hubs/{hub}/rooms/{room}:
+  ${parameters('hub', 'room')}
+  get: { operationId: getRoom, responses: { '200': { description: d, ${json(named)} }, '404': { description: d } } }
+  delete: { operationId: deleteRoom, ${done} }
+/v1/hubs/{hub}/rooms/{room}/lights/dim:
+  ${parameters('hub', 'room')}
+  post: { operationId: dim, ${done} }
+/v2/roles:
+  get: { operationId: listRoles, ${listing(named)} }
+  post: { operationId: createRole, ${taking('name')}, ${creating} }
+/v2/roles/{role}:
+  ${parameters('role')}
+  get: { operationId: getRole, responses: { '200': { description: d, ${json(named)} }, '404': { description: d } } }
+  delete: { operationId: deleteRole, ${done} }
+/v1/users:
+  get: { operationId: listUsers, ${listing(named)} }
+/v1/users/{user}:
+  ${parameters('user')}
+  get: { operationId: getUser, ${all('200', '404')} }
+/v1/users/{user}/roles/{role}/grant:
+  ${parameters('user', 'role')}
+  post: { operationId: grant, ${done} }
+`);
+
+describe('below something that the document manages under another path', () => {
+  async function judgedVersions(isFaulty: boolean): Promise<Judged> {
+    const rooms = new Set(['theirs']);
+    const roles = new Set(['admin']);
+    const done: string[] = [];
+    const url = await httpServer(
+      withBody((request, response, bytes) => {
+        const { method = '' } = request;
+        const [path = ''] = (request.url ?? '').split('?');
+        const [version, first, id = '', second, name = '', ...action] = path.slice(1).split('/').map(decoded);
+        const end = (status: number): void => void response.writeHead(status).end();
+        const isOf = (...allowed: readonly string[]): boolean => {
+          if (!allowed.includes(method)) response.writeHead(405, { allow: allowed.join(', ') }).end();
+          return allowed.includes(method);
+        };
+        const collection = (names: Set<string>): void => {
+          if (!isOf('GET', 'POST')) return;
+          if (method === 'GET')
+            return answerJson(
+              response,
+              200,
+              [...names].map((each) => ({ name: each })),
+            );
+          const isJson = /^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '');
+          const own = read(bytes)?.['name'];
+          if (!isJson || !isText(own)) return end(isJson ? 400 : 415);
+          if (names.has(own)) return end(409);
+          names.add(own);
+          answerJson(response, 201, { name: own });
+        };
+        const item = (names: Set<string>, own: string): void => {
+          if (!isOf('GET', 'DELETE')) return;
+          if (!names.has(own)) return end(404);
+          if (method === 'GET') return answerJson(response, 200, { name: own });
+          names.delete(own);
+          end(204);
+        };
+        if (version === 'v2' && first === 'roles' && second === undefined)
+          return id === '' ? collection(roles) : item(roles, id);
+        if (version === 'v2' && first === 'hubs' && second === 'rooms' && action.length === 0)
+          return name === '' ? collection(rooms) : item(rooms, name);
+        if (version !== 'v1') return end(404);
+        if (first === 'users' && second === undefined) {
+          if (!isOf('GET')) return;
+          return id === '' ? answerJson(response, 200, [{ name: 'fern' }]) : end(id === 'fern' ? 200 : 404);
+        }
+        const known = first === 'users' ? id === 'fern' && roles.has(name) : rooms.has(name);
+        if (!['lights/dim', 'grant'].includes(action.join('/'))) return end(404);
+        if (!isOf('POST')) return;
+        if (!known) return end(404);
+        done.push(first === 'users' ? `grant to ${id}` : `dim ${name}`);
+        end(isFaulty ? 500 : 204);
+      }),
+    );
+    const target = await judgedAt(url, await contractOf(versions), { most: 6, credentials: new Map() });
+    return {
+      target,
+      foreign: [[...rooms], [...roles], done.filter((each) => each === 'dim theirs' || each.startsWith('grant'))],
+    };
+  }
+
+  test('an item of the run is changed, and no item of others; a correct service gets no finding', async () => {
+    const { target, foreign } = await judgedVersions(false);
+    expect(violationsIn(target)).toEqual([]);
+    expect(target.notExercised).toEqual(['grant']);
+    expect(foreign).toEqual([['theirs'], ['admin'], []]);
+  });
+
+  test('a fault is found', async () => {
+    const { target, foreign } = await judgedVersions(true);
+    expect(target.findings.map(({ rule, operation }) => `${rule} ${operation}`)).toContain('server-error dim');
+    expect(foreign).toEqual([['theirs'], ['admin'], []]);
+  });
+});
