@@ -57,6 +57,16 @@ describe('there is no verdict, in one clear sentence, where', () => {
     );
   });
 
+  test('the document has a base path at this host, and none at another', async () => {
+    const url = await nothingButNotFound();
+    const servers = ['https://plants.example', `${url}/v1`].map((each) => ({
+      url: each,
+      place: createPlant.place,
+    }));
+    const { target } = await runAgainst(url, [getOne], { contract: { ...belowV1, servers } });
+    expect(sentence(target).replaceAll(url, 'URL')).toContain('the document has /v1, so the target may be URL/v1');
+  });
+
   test('nothing listens', async () => {
     const port = await closedPort();
     expect((await problemAt(`http://127.0.0.1:${port}`)).replaceAll(String(port), 'PORT')).toBe(

@@ -122,10 +122,15 @@ function statusIn(result: ExchangeResult, statuses: readonly number[]): boolean 
   return result.kind === 'response' && statuses.includes(result.status);
 }
 
-/** The base path of the document, if the target URL has none of its base paths; undefined if the document has none. */
+/**
+ * The base path of the document, if the target URL has none of its base paths; undefined if the document has none. Where
+ * the document names the host of the target, other hosts do not count.
+ */
 function otherBasePath({ contract, url, route }: Settings): string | undefined {
-  const paths = contract.servers.map((server) => {
-    return URL.canParse(server.url, url) ? new URL(server.url, url).pathname.replace(/\/+$/, '') : '';
-  });
+  const urls = contract.servers.map((server) => server.url);
+  const near = urls.filter((each) => URL.canParse(each) && new URL(each).origin === new URL(url).origin);
+  const paths = (near.length > 0 ? near : urls).map((each) =>
+    URL.canParse(each, url) ? new URL(each, url).pathname.replace(/\/+$/, '') : '',
+  );
   return paths.includes('') || paths.includes(route.endpoint.basePath) ? undefined : paths[0];
 }
