@@ -74,6 +74,8 @@ export type Sends =
   | {
       readonly kind: 'change';
       readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | 'fewest' | Alone | Unchanged;
+      /** The members that may be changed; the default is all. */
+      readonly of?: readonly string[];
     }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }

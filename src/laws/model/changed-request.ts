@@ -49,7 +49,8 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
   if (read === undefined) return 'the item could not be read before';
   const members = sends.kind === 'change' ? sends.members : 'one';
   const current = shownItem(read, shape);
-  const free = freeMembers(shape, operation, history);
+  const of = sends.kind === 'change' ? sends.of : undefined;
+  const free = freeMembers(shape, operation, history).filter(({ name }) => of?.includes(name) ?? true);
   const all = chosenMembers(free, members, operation, shape, history);
   const first = isAnother ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
   const chosen = typeof first === 'string' ? all : all.filter((member) => !first.names.includes(member.name));

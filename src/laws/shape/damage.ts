@@ -35,12 +35,57 @@ export function damages(
         path: [member.name, ...inner.path],
       }));
     }
+    const isOfItems = isArrayValue(own) && isArrayValue(other) && own.length <= other.length;
+    if (isOfItems && member.members.length > 0) return ofItems(own, other, member, now);
     const found = damageOf(own, other, member, now);
     return found === undefined ? [] : [{ path: [member.name], sent: own, shown: other, ...found }];
   });
 }
 
+/**
+ * Compares each object in a list with the shown one that is most like it, because a service may sort a list. The same
+ * damage to several objects is returned once.
+ */
+function ofItems(
+  sent: readonly JsonValue[],
+  shown: readonly JsonValue[],
+  { name, members }: Member,
+  now: number,
+): readonly Damage[] {
+  const left = new Set(shown.keys());
+  const nearest = (item: JsonValue, at: number): readonly [at: number, found: readonly Damage[]] => {
+    const order = [at, ...left].filter((each) => left.has(each));
+    const compared = order.map((each) => [each, damages(item, shown[each], members, now)] as const);
+    return compared.toSorted(([, one], [, other]) => one.length - other.length)[0] ?? [at, []];
+  };
+  const damaged: number[] = [];
+  const places = new Map<number, number>();
+  // An object that is shown as it was sent has no other counterpart.
+  for (const [at, item] of sent.entries()) {
+    const [place, found] = nearest(item, at);
+    if (found.length > 0) damaged.push(at);
+    else places.set(at, place);
+    if (found.length === 0) left.delete(place);
+  }
+  if (damaged.length === 0) {
+    const isSorted = [...places].every(([at, place]) => at === place || isSame(sent[at] ?? null, shown[at] ?? null));
+    return isSorted ? [] : [{ path: [name], sent: [...sent], shown: [...shown], ...REORDERED }];
+  }
+  const all = new Map<string, Damage>();
+  for (const at of damaged) {
+    const [place, found] = nearest(sent[at] ?? null, at);
+    left.delete(place);
+    for (const { path, ...damage } of found) {
+      const key = JSON.stringify(path);
+      if (!all.has(key)) all.set(key, { path: [name, String(at), ...path], ...damage });
+    }
+  }
+  return [...all.values()];
+}
+
 type Found = Pick<Damage, 'kind' | 'how'>;
+
+const REORDERED: Found = { kind: 'changed', how: 'in another order, or with other items' };
 
 function lost(how: string): Found {
   return { kind: 'lost', how };
@@ -56,7 +101,7 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   }
   if (isExactNumber(sent)) return isExactNumber(shown) ? otherNumber(sent, shown, member) : lost('no number');
   if (typeof sent === 'boolean') return lost('another value');
-  if (isArrayValue(sent)) return ofList(sent, shown, member, now);
+  if (isArrayValue(sent)) return ofList(sent, shown);
   if (typeof sent !== 'string') return lost('another value');
   if (typeof shown !== 'string') return lost('no text');
   return isText ? ofText(sent, shown, now) : lost('another value');
@@ -85,15 +130,11 @@ function otherNumber(
   return isFloat && Math.fround(one ?? NaN) === Math.fround(other ?? NaN) ? undefined : lost('another number');
 }
 
-function ofList(sent: readonly JsonValue[], shown: JsonValue, member: Member, now: number): Found | undefined {
+function ofList(sent: readonly JsonValue[], shown: JsonValue): Found | undefined {
   if (!isArrayValue(shown)) return lost('no list');
   if (shown.length < sent.length) return lost('fewer items');
-  if (member.members.length > 0) {
-    const inner = sent.flatMap((item, at) => damages(item, shown[at], member.members, now));
-    return inner.find(({ kind }) => kind === 'lost') ?? inner[0];
-  }
   const isThere = (item: JsonValue): boolean => shown.some((other) => isSame(item, other));
-  if (sent.every(isThere)) return { kind: 'changed', how: 'in another order, or with other items' };
+  if (sent.every(isThere)) return REORDERED;
   return lost('other items');
 }
 

@@ -1,4 +1,4 @@
-import { bodyOf } from '../../cases/index.js';
+import { bodyOf, sampleValue } from '../../cases/index.js';
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { toValue, type JsonValue } from '../../json/index.js';
 import type { BodyTree } from '../../wire/index.js';
@@ -8,9 +8,46 @@ import { literalsOf, textOfKeyword } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
- * offsets, and values other than the default, which a service may use in place of the sent one.
+ * offsets, and values other than the default, which a service may use in place of the sent one. A list has two items,
+ * which a service may confuse.
  */
-export function tellingValues({ sent }: Member): readonly BodyTree[] {
+export function tellingValues({ sent, members }: Member): readonly BodyTree[] {
+  if (isOf(sent, 'array')) {
+    const items = tellingItems(sent.items, members);
+    return [items, items.slice(0, 1)]
+      .filter(({ length }) => length > 0)
+      .map((each) => ({ kind: 'array', items: each }));
+  }
+  return isOf(sent, 'object') ? tellingObjects(members) : tellingScalars(sent);
+}
+
+/** Returns up to two valid items of a list that differ. */
+function tellingItems(schema: EffectiveSchema, members: readonly Member[]): readonly BodyTree[] {
+  const item: Member = { name: '', sent: schema, shown: schema, members };
+  return tellingValues(item)
+    .filter((tree) => fits(schema, tree))
+    .slice(0, 2);
+}
+
+/** Returns two objects: with the first and with the second telling value of each member. */
+function tellingObjects(members: readonly Member[]): readonly BodyTree[] {
+  return [0, 1].flatMap((at): readonly BodyTree[] => {
+    const found = members.flatMap((member): readonly (readonly [string, BodyTree])[] => {
+      const { name, sent } = member;
+      const telling = tellingValues(member).filter((tree) => fits(sent, tree));
+      const value = telling[at] ?? telling[0] ?? (isOf(sent, 'boolean') ? bodyOf(at === 0) : undefined);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return found.length === 0 ? [] : [{ kind: 'object', members: found }];
+  });
+}
+
+function fits({ schemas }: EffectiveSchema, tree: BodyTree): boolean {
+  const value = sampleValue(tree);
+  return schemas.every((schema) => schema.isValid(value, 'request'));
+}
+
+function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
   const usual = defaultOf(sent);
   const literals = literalsOf(sent).filter((value) => usual === undefined || !isSame(value, usual));
   if (literals.length > 0) return literals.slice(-1).map(bodyOf);
@@ -29,9 +66,11 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
       bodyOf('ü花🌱'),
     ];
   }
-  const few = [textOfKeyword(sent, 'maximum'), textOfKeyword(sent, 'minimum')]
+  const few = [textOfKeyword(sent, 'minimum'), textOfKeyword(sent, 'maximum')]
     .map(Number)
     .filter((bound) => Number.isSafeInteger(bound) && bound !== usual);
+  // A sign is lost more often than the size.
+  if ((few[0] ?? 0) >= 0) few.reverse();
   if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...few].map(bodyOf);
   if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257, ...few].map(bodyOf);
   return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];

@@ -4,6 +4,7 @@ import { fieldValue, isSafeMethod } from '../../http/index.js';
 import {
   conditional,
   isAccepted,
+  isRefused,
   lookedUp,
   requestOf,
   takenFrom,
@@ -111,12 +112,30 @@ export class StepSender {
     }
     const exchange = await this.#story.exchange(sent, instance);
     if (typeof exchange === 'string') return exchange;
-    if (exchange.result.status !== 428) return performedBy(step, [exchange], instance);
+    if (exchange.result.status !== 428) {
+      const performed = performedBy(step, [exchange], instance);
+      const simpler = isRefused(performed) ? this.#simpler(step, operation) : undefined;
+      const other = simpler && (await this.#ask(simpler, operation));
+      return typeof other === 'object' && isAccepted(other) ? { ...other, step } : performed;
+    }
     const again = await this.#story.exchange(
       { ...sent, request: conditional(plan, step, this.#story.history) },
       instance,
     );
     return typeof again === 'string' ? again : performedBy(step, [again], instance);
+  }
+
+  /**
+   * Returns a rejected change without the lists and objects, of which a service may expect more than their schemas say;
+   * undefined if the change had none.
+   */
+  #simpler(step: ScenarioStep, operation: Operation): ScenarioStep | undefined {
+    const { sends } = step;
+    if (sends.kind !== 'change' || sends.members !== 'telling' || sends.of !== undefined) return undefined;
+    const members = this.#story.subject.shapeOf(operation)?.members ?? [];
+    const plain = members.filter(({ members: inner, sent }) => inner.length === 0 && !sent.types.includes('array'));
+    if (plain.length === 0 || plain.length === members.length) return undefined;
+    return { ...step, sends: { ...sends, of: plain.map(({ name }) => name) } };
   }
 
   #prepared({ below, sends }: ScenarioStep, theCase: Case, instance: Instance): Promise<Prepared> {
