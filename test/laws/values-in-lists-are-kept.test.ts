@@ -9,13 +9,14 @@ const line = {
   quantity: { type: 'integer', minimum: 1, maximum: 1000 },
   note: { type: 'string', maxLength: 200 },
   isGift: { type: 'boolean' },
+  due: { type: 'string', format: 'date' },
 };
 const sent = {
   lines: {
     type: 'array',
     minItems: 1,
     maxItems: 20,
-    items: { type: 'object', required: ['sku', 'quantity'], properties: line },
+    items: { type: 'object', required: ['sku', 'quantity', 'due'], properties: line },
   },
   tags: { type: 'array', maxItems: 10, items: { type: 'string', minLength: 1, maxLength: 30 } },
   title: { type: 'string', maxLength: 80 },
@@ -47,6 +48,7 @@ interface Line {
   readonly quantity: number;
   readonly note?: string;
   readonly isGift?: boolean;
+  readonly due: string;
 }
 
 interface Order {

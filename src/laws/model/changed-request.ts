@@ -57,7 +57,7 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
-    if (members === 'telling') return tellingValues(member);
+    if (members === 'telling') return tellingValues(member, value);
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;

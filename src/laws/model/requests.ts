@@ -134,10 +134,10 @@ function created(
   const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
   const candidates = (member: Member): Iterable<BodyTree> => {
-    if (values === 'read-only')
-      return [...tellingValues(member), ...otherValues(member, memberValue(current, member.name))];
-    if (values === 'other') return otherValues(member, memberValue(current, member.name));
-    return values === 'telling' ? tellingValues(member) : emptyValues(member);
+    const value = memberValue(current, member.name);
+    if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
+    if (values === 'other') return otherValues(member, value);
+    return values === 'telling' ? tellingValues(member, value) : emptyValues(member);
   };
   const all = values === 'read-only' ? history.subject.readOnlyOf(operation) : freeMembers(shape, operation, history);
   const members = all.filter(({ name }) => of?.includes(name) ?? true);

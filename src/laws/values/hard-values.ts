@@ -1,41 +1,36 @@
 import { bodyOf, sampleValue } from '../../cases/index.js';
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
-import { toValue, type JsonValue } from '../../json/index.js';
+import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
 import type { BodyTree } from '../../wire/index.js';
-import { isSame } from '../shape/equality.js';
+import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { literalsOf, textOfKeyword } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
  * offsets, and values other than the default, which a service may use in place of the sent one. A list has two items,
- * which a service may confuse.
+ * which a service may confuse. Within objects, members without such a value keep their current one.
  */
-export function tellingValues({ sent, members }: Member): readonly BodyTree[] {
+export function tellingValues({ sent, members }: Member, current: JsonValue | undefined): readonly BodyTree[] {
   if (isOf(sent, 'array')) {
-    const items = tellingItems(sent.items, members);
-    return [items, items.slice(0, 1)]
-      .filter(({ length }) => length > 0)
-      .map((each) => ({ kind: 'array', items: each }));
+    const item: Member = { name: '', sent: sent.items, shown: sent.items, members };
+    const first = isArrayValue(current) ? current[0] : undefined;
+    const items = tellingValues(item, first).filter((tree) => fits(sent.items, tree));
+    const lists = [items.slice(0, 2), items.slice(0, 1)].filter(({ length }) => length > 0);
+    return lists.map((each) => ({ kind: 'array', items: each }));
   }
-  return isOf(sent, 'object') ? tellingObjects(members) : tellingScalars(sent);
-}
-
-/** Returns up to two valid items of a list that differ. */
-function tellingItems(schema: EffectiveSchema, members: readonly Member[]): readonly BodyTree[] {
-  const item: Member = { name: '', sent: schema, shown: schema, members };
-  return tellingValues(item)
-    .filter((tree) => fits(schema, tree))
-    .slice(0, 2);
+  return isOf(sent, 'object') ? tellingObjects(members, current) : tellingScalars(sent);
 }
 
 /** Returns two objects: with the first and with the second telling value of each member. */
-function tellingObjects(members: readonly Member[]): readonly BodyTree[] {
+function tellingObjects(members: readonly Member[], current: JsonValue | undefined): readonly BodyTree[] {
   return [0, 1].flatMap((at): readonly BodyTree[] => {
     const found = members.flatMap((member): readonly (readonly [string, BodyTree])[] => {
       const { name, sent } = member;
-      const telling = tellingValues(member).filter((tree) => fits(sent, tree));
-      const value = telling[at] ?? telling[0] ?? (isOf(sent, 'boolean') ? bodyOf(at === 0) : undefined);
+      const own = memberValue(current, name);
+      const telling = tellingValues(member, own).filter((tree) => fits(sent, tree));
+      const other = isOf(sent, 'boolean') ? at === 0 : own;
+      const value = telling[at] ?? telling[0] ?? (other === undefined ? undefined : bodyOf(other));
       return value === undefined ? [] : [[name, value]];
     });
     return found.length === 0 ? [] : [{ kind: 'object', members: found }];
