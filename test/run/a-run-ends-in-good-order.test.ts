@@ -74,7 +74,10 @@ describe.concurrent('a run that is cut short', () => {
     });
     const cases = [...goodCases(10), broken, ...goodCases(10).map((each) => ({ ...each, id: `${each.id}b` }))];
     const { cases: finished, target } = await runAgainst(await listen(server), cases, { concurrency: 4 });
-    expect(finished.map(verdictOf)).toEqual([...Array(10).fill('passed'), ['target-died']]);
+    const verdicts = finished.map(verdictOf);
+    // Responses to requests that were under way may still arrive.
+    expect(verdicts.filter((verdict) => verdict !== 'passed')).toEqual([['target-died']]);
+    expect(verdicts.length).toBeLessThan(cases.length);
     expect(target).toMatchObject({ verdict: 'violates', problem: { code: 'target-gone' } });
     expect(target.problem?.hint).toContain('for the last cases: broken, good/');
   });
