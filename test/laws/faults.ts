@@ -86,6 +86,15 @@ function tagging(change: (tool: Tool) => unknown): Twist {
   return tagged((tool) => tagOf({ of: change(tool) }));
 }
 
+/** A workshop that does something to other tools when it is asked to delete one that is not there. */
+function deletingBesides(change: (store: Workshop) => unknown): Twist {
+  return () => ({
+    early: (store, { method, id }) => {
+      if (method === 'DELETE' && id !== '' && !store.tools.has(id)) change(store);
+    },
+  });
+}
+
 /** A workshop that creates one tool, and answers all later creations with it. */
 export function firstForAll(status = 201): Twist {
   return ({ create }) => ({
@@ -461,6 +470,15 @@ export const faults: readonly Fault[] = [
           method === 'DELETE' && answer.status === 404 && sharp.has(id) ? { status: 500, body: {} } : answer,
       };
     },
+  }),
+  ...ofLaw('delete-again', 'deleted-another', {
+    'deletes the newest tool if there is no such tool': deletingBesides(({ tools }) =>
+      tools.delete([...tools.keys()].at(-1) ?? ''),
+    ),
+    'deletes all tools if there is no such tool': deletingBesides(({ tools }) => tools.clear()),
+    'raises all prices if there is no such tool': deletingBesides(({ tools }) => {
+      for (const [id, tool] of tools) tools.set(id, { ...tool, price: Number(tool['price']) + 1 });
+    }),
   }),
   ...ofLaw('pages-are-bounded', 'limit-ignored', {
     'ignores the limit': () => ({ page: (tools, offset) => tools.slice(offset) }),

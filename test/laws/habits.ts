@@ -196,6 +196,12 @@ export const habits: Readonly<Record<string, Twist>> = {
   'takes the kind of a tool from the day when it is due': following(({ due }) =>
     due === undefined ? {} : { kind: Date.parse(due as string) > Date.UTC(2030) ? 'plane' : 'drill' },
   ),
+  'notes in other tools when it was last asked to delete what is gone': () => ({
+    early: ({ tools }, { method, id }) => {
+      if (method !== 'DELETE' || tools.has(id)) return;
+      for (const [other, tool] of tools) tools.set(other, { ...tool, seen: `without ${id}`, revision: 99 });
+    },
+  }),
   'accepts to delete again': () => ({
     answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer),
   }),

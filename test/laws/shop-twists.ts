@@ -136,6 +136,30 @@ export const shopFaults: readonly ShopFault[] = [
         },
       };
     },
+    'fails for both of two': ({ 'DELETE order': end }) => {
+      const under = new Map<unknown, number>();
+      return {
+        'DELETE order': async (asked) => {
+          const [id] = asked.ids;
+          under.set(id, (under.get(id) ?? 0) + 1);
+          await meet(id);
+          return under.get(id) === 1 ? end!(asked) : { status: 500, body: {} };
+        },
+      };
+    },
+    'fails from its second pair of deletions on': ({ 'DELETE order': end }) => {
+      const ended = new Set<unknown>();
+      return {
+        'DELETE order': async (asked) => {
+          const [id] = asked.ids;
+          const isThere = orderOf(asked) !== undefined;
+          if (isThere) await meet(id);
+          const answer = await end!(asked);
+          if (answer.status === 204) ended.add(id);
+          return isThere && answer.status === 404 && ended.size > 2 ? { status: 500, body: {} } : answer;
+        },
+      };
+    },
     'answers what is under way with 502': ({ 'DELETE order': end }) => {
       let under = 0;
       return {
@@ -197,6 +221,14 @@ export const shopFaults: readonly ShopFault[] = [
       'POST payment': (asked) => {
         const order = orderOf(asked);
         return order?.['remark'] === undefined ? plain!(asked) : read({ ...order, paid: true });
+      },
+    }),
+    'stores the payment of an order with another one': () => ({
+      'POST payment': (asked) => {
+        const order = orderOf(asked);
+        if (order === undefined) return nothing;
+        asked.store.orders.set(`${order.id}x`, { ...order, id: `${order.id}x`, paid: true });
+        return read({ ...order, paid: true });
       },
     }),
   }),
@@ -413,6 +445,32 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
       },
     };
   },
+  'takes deletions that it makes later': ({ 'DELETE order': end }) => ({
+    'DELETE order': (asked) => {
+      if (orderOf(asked) === undefined) return nothing;
+      setTimeout(() => end!(asked), 15);
+      return { status: 202 };
+    },
+  }),
+  'is unavailable for the second of two deletions': ({ 'DELETE order': end }) => {
+    const under = new Set<unknown>();
+    return {
+      'DELETE order': async (asked) => {
+        const [id] = asked.ids;
+        if (under.has(id)) return { status: 503, body: {} };
+        under.add(id);
+        await pause();
+        under.delete(id);
+        return end!(asked);
+      },
+    };
+  },
+  'says that a payment is under way, which no read shows': ({ 'POST payment': plain }) => ({
+    'POST payment': async (asked) => {
+      const answer = await plain!(asked);
+      return answer.status === 200 ? { ...answer, body: { ...(answer.body as Entry), state: 'under way' } } : answer;
+    },
+  }),
   'numbers the items of each cart, and gives away something under every other number': (plain) => {
     const itemAt = (asked: Asked): Entry | undefined => {
       const [cartId = '', id = ''] = asked.ids;

@@ -98,6 +98,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Answer 404, 410 or 204 when the item is already gone.',
   },
   {
+    id: 'deleted-another',
+    title: 'A DELETE changes another item',
+    standard: 'RFC 9110 §9.3.5',
+    why: 'Clients lose data that they did not ask the server to delete.',
+    fix: 'Delete only the item that the path identifies, and nothing if it is already gone.',
+  },
+  {
     id: 'put-not-idempotent',
     title: 'Repeating a PUT changes the item again',
     standard: 'RFC 9110 §9.2.2',

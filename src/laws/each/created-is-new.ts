@@ -62,7 +62,9 @@ export const createdIsNew: Law = {
         ? inconclusive('the server may find an item that an earlier request has created')
         : judged(found);
     }
-    const [before, after] = [history.get('read-second'), history.get('read-second-again')];
+    const after = history.get('read-second-again');
+    // The law `delete-again` judges what deletions do to other items.
+    const before = ['read-second-still', 'read-second'].map((name) => history.get(name)).find((each) => each);
     if (!isAccepted(before) || after === undefined) return holds;
     return judged(overwritten(before, after, history));
   },

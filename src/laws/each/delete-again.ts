@@ -1,27 +1,62 @@
 import { statusText } from '../../checks/index.js';
-import { statusOf } from '../model/history.js';
-import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
+import { changeBetween } from '../model/change.js';
+import { isAccepted, isMissing, missingText, statusOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted, withArticle } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
-/** A second DELETE of an item does not fail (RFC 9110 §9.2.2). */
+/** A second DELETE of an item does not fail (RFC 9110 §9.2.2), and concerns no other item (RFC 9110 §9.3.5). */
 export const deleteAgain: Law = {
   id: 'delete-again',
-  says: 'A second DELETE does not fail.',
-  rules: ['delete-failed-again'],
-  story: 'life',
-  scenario: (subject) => steps('life', subject, ['create', 'delete', 'delete-again']),
-  judge: onAccepted(['delete'], (history) => {
-    const again = history.get('delete-again');
-    if (again === undefined) return inconclusive(history.reasonFor('delete-again'));
+  says: 'A second DELETE does not fail, and changes no other item.',
+  rules: ['delete-failed-again', 'deleted-another'],
+  story: 'neighbours',
+  scenario: (subject) =>
+    steps(
+      'neighbours',
+      subject,
+      ['create-first', 'delete-first', 'delete-first-again'],
+      ['create-second', 'read-second', 'read-second-still'],
+    ),
+  judge: onAccepted(['delete-first'], (history) => {
+    const again = history.get('delete-first-again');
+    if (again === undefined) return inconclusive(history.reasonFor('delete-first-again'));
     const status = statusOf(again);
-    if (status < 500) return holds;
-    return judged(
-      broken('delete-failed-again', again, history, {
-        message: `The server answered ${statusText(status)} to a second DELETE of the same ${history.subject.resource.name}.`,
-        expected: '404, 410 or 204',
-        received: statusText(status),
-        steps: ['create', 'delete', 'delete-again'],
-      }),
-    );
+    const failed =
+      status < 500
+        ? undefined
+        : broken('delete-failed-again', again, history, {
+            message: `The server answered ${statusText(status)} to a second DELETE of the same ${history.subject.resource.name}.`,
+            expected: '404, 410 or 204',
+            received: statusText(status),
+            steps: ['create-first', 'delete-first', 'delete-first-again'],
+          });
+    return judged(failed, changedOther(history));
   }),
 };
+
+/** Returns a finding if the read of another item shows it otherwise after the deletions, or no longer. */
+function changedOther(history: History): LawFinding | undefined {
+  const [before, after] = [history.get('read-second'), history.get('read-second-still')];
+  const { subject } = history;
+  if (!before || !after || !isAccepted(before)) return undefined;
+  const own = withArticle(subject.resource.name);
+  const all = {
+    fault: history.get('delete-first-again'),
+    steps: ['create-first', 'create-second', 'read-second', 'delete-first', 'delete-first-again', 'read-second-still'],
+  };
+  if (isMissing(after)) {
+    return broken('deleted-another', after, history, {
+      ...all,
+      message: `After ${own} was deleted twice, another one can no longer be read.`,
+      expected: 'the other item as before',
+      received: missingText(after),
+    });
+  }
+  const change = isAccepted(after) ? changeBetween(before, after, subject.shapeOf(subject.create)) : undefined;
+  if (change === undefined) return undefined;
+  return broken('deleted-another', after, history, {
+    ...all,
+    message: `After ${own} was deleted twice, \`${change.pointer}\` of another one has changed from ${change.words}.`,
+    ...change.facts,
+  });
+}

@@ -75,7 +75,6 @@ const life = {
   delete: remove(),
   'read-deleted': read('read it', after('delete')),
   'list-deleted': list('list the items', after('delete')),
-  'delete-again': remove('delete it again', after('delete')),
 } satisfies Plots;
 
 /** Several items side by side. */
@@ -85,6 +84,8 @@ const neighbours = {
   'read-second': read('read the second one', { thing: 'second' }),
   'create-third': create('create a third one', { thing: 'third' }),
   'delete-first': remove('delete the first one', { thing: 'first' }),
+  'delete-first-again': remove('delete the first one again', { thing: 'first', ...after('delete-first') }),
+  'read-second-still': read('read the second one again', { thing: 'second', ...after('delete-first') }),
   'create-fourth': create('create a fourth one', { thing: 'fourth' }),
   'read-second-again': read('read the second one again', { thing: 'second' }),
 } satisfies Plots;
