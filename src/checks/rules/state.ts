@@ -102,7 +102,7 @@ export const stateRules = rulesOf('state', [
     title: 'A DELETE changes another item',
     standard: 'RFC 9110 §9.3.5',
     why: 'Clients lose data that they did not ask the server to delete.',
-    fix: 'Delete only the item that the path identifies, and nothing if it is already gone.',
+    fix: 'Leave other items alone, even if the item that the path identifies is already gone.',
   },
   {
     id: 'put-not-idempotent',
