@@ -177,7 +177,10 @@ const alerts = documentOf(`/alerts:
 `);
 
 /** Returns the findings about requests that a service rejects although its document allows them. */
-async function refusedBy(complaintAbout: (alert: Zone) => string | undefined): Promise<readonly string[]> {
+async function refusedBy(
+  text: string,
+  complaintAbout: (body: unknown) => string | undefined,
+): Promise<readonly string[]> {
   const service = await httpServer(
     withBody((_, response, bytes) => {
       let body: unknown;
@@ -186,29 +189,74 @@ async function refusedBy(complaintAbout: (alert: Zone) => string | undefined): P
       } catch {
         return answerJson(response, 400, { error: 'no JSON' });
       }
-      const isAlert = (item: unknown): boolean =>
-        typeof item === 'object' && item !== null && !Array.isArray(item) && 'labels' in item;
-      if (!Array.isArray(body) || !body.every(isAlert)) return answerJson(response, 400, { error: 'no alerts' });
-      const complaint = (body as Zone[]).map(complaintAbout).find((each) => each !== undefined);
+      const complaint = complaintAbout(body);
       answerJson(response, complaint === undefined ? 200 : 400, complaint === undefined ? {} : { error: complaint });
     }),
   );
   const only = ({ expect: { outcome } }: Case): boolean => outcome === 'accept';
-  const { findings } = await judgedAt(service, await contractOf(alerts), { only, credentials: new Map() });
+  const { findings } = await judgedAt(service, await contractOf(text), { only, credentials: new Map() });
   return findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id);
 }
 
+function isObject(value: unknown): value is Zone {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Says what is wrong with a list of alerts. */
+function ofAlerts(complaintAbout: (alert: Zone) => string | undefined): (body: unknown) => string | undefined {
+  return (body) => {
+    if (!Array.isArray(body)) return 'no alerts';
+    const all = body.map((item) => (isObject(item) && 'labels' in item ? complaintAbout(item) : 'no alert'));
+    return all.find((each) => each !== undefined);
+  };
+}
+
 test('a rejected item is one finding, and none for each value in it', async () => {
-  const found = await refusedBy(({ labels }) =>
-    Object.keys(labels as Zone).length === 0 ? 'at least one label is required' : undefined,
+  const found = await refusedBy(
+    alerts,
+    ofAlerts(({ labels }) => (Object.keys(labels as Zone).length === 0 ? 'at least one label is required' : undefined)),
   );
   expect(found).toEqual(['postAlerts/body/several-items']);
 });
 
 test('a rejected value in an accepted item is a finding', async () => {
-  const found = await refusedBy(({ startsAt }) =>
-    typeof startsAt === 'string' && startsAt.startsWith('1999') ? 'too old' : undefined,
+  const found = await refusedBy(
+    alerts,
+    ofAlerts(({ startsAt }) => (typeof startsAt === 'string' && startsAt.startsWith('1999') ? 'too old' : undefined)),
   );
   expect(found.length).toBeGreaterThan(0);
   expect(found.every((id) => id.startsWith('postAlerts/body/0/startsAt/'))).toBe(true);
+});
+
+const sources = documentOf(`/sources:
+  post:
+    operationId: addSource
+    requestBody: { required: true, content: { application/json: { schema: { oneOf: [{ $ref: '#/components/schemas/Place' }, { $ref: '#/components/schemas/Function' }] } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`).concat(`components:
+  schemas:
+    Place: { type: object, required: [place], properties: { place: { type: string } } }
+    Function:
+      type: object
+      required: [arn]
+      properties:
+        arn: { type: string }
+        role: { type: string }
+        tags: { type: object, additionalProperties: { type: string } }
+`);
+
+test('a rejected alternative is one finding, also if the rejection names a member or contains a value by chance', async () => {
+  const found = await refusedBy(sources, (body) =>
+    isObject(body) && 'arn' in body
+      ? "The field 'arn' is invalid: a qualified ARN has 8 parts, none of them null"
+      : undefined,
+  );
+  expect(found).toEqual(['addSource/body/as-Function/smallest']);
+});
+
+test('a rejected value in an accepted alternative is a finding', async () => {
+  const found = await refusedBy(sources, (body) =>
+    isObject(body) && body['role'] === 'true' ? "The field 'role' is invalid" : undefined,
+  );
+  expect(found).toEqual(['addSource/body/as-Function/role/word-true']);
 });

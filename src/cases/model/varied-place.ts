@@ -10,7 +10,7 @@ export interface VariedPlace {
   readonly way: readonly string[];
   /** The valid request that is varied. Outside the body, the request differs from it only at this place. */
   readonly base: RequestPlan;
-  /** Returns the request with the original value; undefined for a whole body or parameter, which `base` contains. */
+  /** Returns the request with the original value; undefined for a parameter, which `base` contains. */
   readonly unchanged?: () => RequestPlan | undefined;
 }
 

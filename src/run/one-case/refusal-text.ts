@@ -11,11 +11,24 @@ const READ = 262_144;
  * which vary between responses. Empty if there was no response.
  */
 export function refusalText(exchange: Exchange | undefined): string {
+  return wordsOf(exchange, exchange === undefined ? [] : valuesIn(exchange.request));
+}
+
+/**
+ * Returns true if two requests were rejected for the same reason. Equal words have one reason also if a value of one
+ * request occurs in them by chance: `a` or `null`, or `Arn` where the rejection names the member `arn`.
+ */
+export function isSameRefusal(one: Exchange, other: Exchange): boolean {
+  return refusalText(one) === refusalText(other) || wordsOf(one, []) === wordsOf(other, []);
+}
+
+/** The status and the words of a rejection without these values; empty if there was no response. */
+function wordsOf(exchange: Exchange | undefined, values: readonly string[]): string {
   if (exchange?.result.kind !== 'response') return '';
   const { status, body } = exchange.result;
   // Servers escape different characters of a JSON string (RFC 8259 §7).
   const decoded = textOf(body).replaceAll(jsonString, (_, text: string, colon = '') => `"${unescaped(text)}"${colon}`);
-  const words = withoutEchoes(decoded, valuesIn(exchange.request))
+  const words = withoutEchoes(decoded, values)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#')
     .replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#')
     // An empty value leaves only its quotation marks.

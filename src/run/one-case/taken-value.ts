@@ -3,7 +3,7 @@ import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { statePhrases } from '../../resources/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { refusalText } from './refusal-text.js';
+import { isSameRefusal, refusalText } from './refusal-text.js';
 
 /**
  * Whether a rejection may mean that the target already has this item: a request without fresh values, such as the
@@ -59,5 +59,5 @@ export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boo
   if (repetition.kind !== 'sent' || repetition.exchanges.length !== 2) return false;
   const [first, second] = repetition.exchanges;
   const isAccepted = first?.result.kind === 'response' && first.result.status < 300;
-  return isAccepted && second?.result.kind === 'response' && refusalText(second) === refusalText(refused);
+  return isAccepted && second?.result.kind === 'response' && isSameRefusal(second, refused);
 }

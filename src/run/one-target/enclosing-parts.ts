@@ -1,10 +1,10 @@
 import { getOrInsert } from '../../contract/index.js';
 import type { Case } from '../../cases/index.js';
-import { runDoubt, type DoubtsOff } from '../../checks/index.js';
+import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
 import { isOfContent } from '../fixtures/tried.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
-import { refusalText } from '../one-case/refusal-text.js';
+import { isSameRefusal, refusalText } from '../one-case/refusal-text.js';
 
 interface Deferred {
   readonly index: number;
@@ -44,7 +44,7 @@ export class EnclosingParts {
     if (!judged.result.findings.some(({ rule }) => rule === 'valid-request-refused')) return false;
     const refused = refusalIn(outcome);
     if (refused === undefined) return false;
-    const key = `${theCase.operation} ${refused.text}`;
+    const keyOf = (exchange: Exchange): string => `${theCase.operation} ${refusalText(exchange)}`;
     const request = theCase.before.length === 0 ? theCase.varied?.unchanged?.() : undefined;
     const body = JSON.stringify(request?.body);
     if (request !== undefined && body !== JSON.stringify(theCase.varied?.base.body)) {
@@ -52,12 +52,13 @@ export class EnclosingParts {
       const control: Case = { ...theCase, id: `${theCase.id} (without the change)`, request, varied: undefined };
       const shown = await getOrInsert(this.#controls, known, () => send(control));
       if (shown.kind === 'aborted') return 'aborted';
-      if (refusalIn(shown)?.text === refused.text) {
-        this.#deferred.push({ index, judged, status: refused.status, key });
+      const alike = refusalIn(shown);
+      if (alike !== undefined && isSameRefusal(alike, refused)) {
+        this.#deferred.push({ index, judged, status: refused.result.status ?? 0, key: keyOf(alike) });
         return true;
       }
     }
-    this.#told.add(key);
+    this.#told.add(keyOf(refused));
     return false;
   }
 
@@ -73,8 +74,7 @@ export class EnclosingParts {
   }
 }
 
-function refusalIn(outcome: CaseOutcome): { readonly status: number; readonly text: string } | undefined {
+function refusalIn(outcome: CaseOutcome): Exchange | undefined {
   const last = lastExchange(outcome);
-  if (last?.result.kind !== 'response' || !isOfContent(last.result.status)) return undefined;
-  return { status: last.result.status, text: refusalText(last) };
+  return last?.result.kind === 'response' && isOfContent(last.result.status) ? last : undefined;
 }

@@ -151,7 +151,7 @@ function variedPlace({ whole: { at }, path, idPath, minimal, value, replace }: V
     path: at[0] === 'body' ? ['body', ...path] : at.filter((token) => token !== undefined),
     way: idPath,
     base: minimal,
-    ...(at[0] === 'body' && path.length > 0 && { unchanged: () => replace(value) }),
+    ...(at[0] === 'body' && { unchanged: () => replace(value) }),
   };
 }
 
