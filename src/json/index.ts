@@ -31,5 +31,5 @@ export {
 export { parseYaml, type ParsedYaml } from './parse-yaml.js';
 export { formatPlace, type Place, Source } from './source.js';
 export { stringifyNode, stringifyStart, stringifyValue, unitEscapes } from './stringify.js';
-export { toValue, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from './value.js';
+export { toValue, isArrayValue, isJsonObject, stringsIn, type JsonObject, type JsonValue } from './value.js';
 export { decodeUtf8 } from './utf8.js';

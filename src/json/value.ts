@@ -49,3 +49,10 @@ export function toValue(node: JsonNode): JsonValue {
       return node.value;
   }
 }
+
+/** Returns the strings in a value, at any depth. */
+export function stringsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  const parts: readonly JsonValue[] = isArrayValue(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return parts.flatMap(stringsIn);
+}

@@ -260,3 +260,31 @@ test('a rejected value in an accepted alternative is a finding', async () => {
   );
   expect(found).toEqual(['addSource/body/as-Function/role/word-true']);
 });
+
+const clusters = documentOf(`/clusters:
+  post:
+    operationId: addCluster
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Cluster' } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`).concat(`components:
+  schemas:
+    Cluster:
+      type: object
+      required: [title, settings]
+      properties:
+        title: { type: string }
+        settings: { type: object, additionalProperties: { type: string } }
+`);
+
+test.each([
+  ['a correct service', undefined, []],
+  ['a service that rejects a title', 'true', ['addCluster/body/title/word-true']],
+])('an entry that a rejection asks for is added: %s', async (_, rejected, others) => {
+  const found = await refusedBy(clusters, (body) => {
+    if (!isObject(body) || typeof body['title'] !== 'string' || !isObject(body['settings'])) return 'no cluster';
+    if (body['title'] === rejected) return 'no such title';
+    const isSet = 'main.server' in body['settings'] || 'server.list' in body['settings'];
+    return isSet ? undefined : "settings must contain either 'main.server' or 'server.list'";
+  });
+  expect(found).toEqual(['addCluster/good/minimal', 'addCluster/good/full', ...others]);
+});

@@ -18,6 +18,7 @@ components:
       properties:
         zone: { type: string, enum: [A, B, C] }
         due: { type: string, format: date }
+        host: { type: string, format: hostname }
     Permit:
       allOf:
         - { $ref: '#/components/schemas/NewPermit' }
@@ -43,6 +44,7 @@ const cases = [...deriveCases(contract).cases, ...lawCases(contract, resourceGra
 interface Permit {
   readonly zone?: unknown;
   readonly due?: unknown;
+  readonly host?: unknown;
 }
 
 interface Habits {
@@ -58,8 +60,13 @@ const isDay = (due: unknown): boolean =>
     /^\d{4}-\d\d-\d\d$/.test(due) &&
     !Number.isNaN(Date.parse(due)) &&
     new Date(due).toJSON().startsWith(due));
-const isPermit = ({ zone, due }: Permit): boolean =>
-  ['A', 'B', 'C'].includes(String(zone)) && typeof zone === 'string' && isDay(due);
+const isHost = (host: unknown): boolean =>
+  host === undefined ||
+  (typeof host === 'string' &&
+    host.length <= 253 &&
+    host.split('.').every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i.test(label)));
+const isPermit = ({ zone, due, host }: Permit): boolean =>
+  ['A', 'B', 'C'].includes(String(zone)) && typeof zone === 'string' && isDay(due) && isHost(host);
 
 /** The findings about schemas, and the excuses, of a service that has the permits of an earlier run. */
 async function judged(
@@ -83,8 +90,8 @@ async function judged(
         const type = request.headers['content-type'] ?? '';
         if (!isObject || !type.startsWith('application/json')) return void response.writeHead(400).end();
         if (!isPermit(permit as Permit) && !takes(permit as Permit)) return void response.writeHead(400).end();
-        const { zone, due } = permit as Permit;
-        permits.push({ zone, due, id: permits.length } as Permit);
+        const { zone, due, host } = permit as Permit;
+        permits.push({ zone, due, host, id: permits.length } as Permit);
         answerJson(response, 201, shows(permits.at(-1)!));
       }),
     ),
@@ -111,6 +118,8 @@ test('a service that keeps nothing invalid shows nothing invalid', async () => {
 test.each<[string, Habits]>([
   ['a date that there is not', { takes: ({ zone, due }) => isPermit({ zone }) && typeof due === 'string' }],
   ['null for a date', { takes: ({ zone, due }) => isPermit({ zone }) && due === null }],
+  // Whether some of them are host names is in doubt.
+  ['any host name', { takes: ({ host, ...rest }) => isPermit(rest) && typeof host === 'string' }],
   ['no zone', { takes: ({ zone, due }) => zone === undefined && isDay(due) }],
 ])('%s that was accepted and is shown since is one finding', async (_, habits) => {
   expect(await judged(habits)).toEqual(['invalid-request-accepted', 'invalid-value-kept']);

@@ -1,5 +1,5 @@
 import { isDescriptiveName, once, type Operation, type Response } from '../../contract/index.js';
-import { jsonEquals, toValue, isJsonObject, type JsonValue } from '../../json/index.js';
+import { jsonEquals, stringsIn, toValue, type JsonValue } from '../../json/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
 import { statePhrases } from '../../resources/index.js';
 import { jsonOf } from '../body/response-body.js';
@@ -60,22 +60,16 @@ export function describesState({ status, operation, response }: Situation): bool
   const known = documented && textsAboutState(documented);
   if (known === undefined || known.size === 0) return false;
   const json = jsonOf(response);
-  const texts = json?.ok === true ? textsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
+  const texts = json?.ok === true ? stringsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
   return texts.some((text) => known.has(normalised(text)));
 }
 
 /** Returns the texts in the examples of a response that describe a state. */
 const textsAboutState = once(({ content }: Response): ReadonlySet<string> => {
   const examples = content.flatMap((mediaType) => mediaType.examples);
-  const texts = examples.flatMap(({ value }) => textsIn(toValue(value))).map(normalised);
+  const texts = examples.flatMap(({ value }) => stringsIn(toValue(value))).map(normalised);
   return new Set(texts.filter((text) => ofState.test(text)));
 });
-
-function textsIn(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') return [value];
-  const parts = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
-  return parts.flatMap(textsIn);
-}
 
 /** `EMAIL_TAKEN`, `emailTaken` and `Email taken.` say the same. */
 function normalised(text: string): string {

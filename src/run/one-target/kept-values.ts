@@ -1,5 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { explainedFailures, runDoubt, invalidValuesSent, type Exchange, type Finding } from '../../checks/index.js';
+import { isSuccessful } from '../fixtures/tried.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { failureOf } from '../model/weigh.js';
 import type { Settings } from '../options/settings.js';
@@ -33,7 +34,8 @@ export class KeptValues {
     const exchange = lastExchange(outcome);
     if (exchange === undefined || 'reason' in judged.result) return false;
     const { findings } = judged.result;
-    if (findings.some(({ rule, level }) => rule === 'invalid-request-accepted' && level === 'violation')) {
+    // Also where it is in doubt whether the value is invalid, as with many formats: the response has the same one.
+    if (theCase.expect.outcome !== 'accept' && isSuccessful(exchange.result.status ?? 0)) {
       for (const each of invalidValuesSent(exchange, theCase, this.#settings.contract)) this.#sent.add(each);
     }
     if (!findings.some(({ rule }) => rule === 'schema-violation')) return false;
