@@ -11,25 +11,29 @@ const sent = {
 const newPage = { type: 'object', required: ['title'], additionalProperties: false, properties: sent };
 const page = { type: 'object', required: ['slug', 'title'], properties: { slug: { type: 'string' }, ...sent } };
 const wrong = { 400: { description: 'Wrong' }, 401: { description: 'Unknown' }, 404: { description: 'None' } };
-const text = JSON.stringify({
-  openapi: '3.0.3',
-  info: { title: 'Pages', version: '1' },
-  security: [{ token: [] }],
-  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-  paths: {
-    '/pages': { get: { operationId: 'listPages', responses: { 200: json({ type: 'array', items: page }), ...wrong } } },
-    '/pages/{slug}': {
-      parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } }],
-      get: { operationId: 'readPage', responses: { 200: json(page), ...wrong } },
-      put: {
-        operationId: 'writePage',
-        requestBody: { required: true, content: { 'application/json': { schema: newPage } } },
-        responses: { 200: json(page), 201: json(page), ...wrong },
+const slugged = { type: 'string', maxLength: 40 };
+const documentOf = (slug: object): string =>
+  JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Pages', version: '1' },
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/pages': {
+        get: { operationId: 'listPages', responses: { 200: json({ type: 'array', items: page }), ...wrong } },
       },
-      delete: { operationId: 'removePage', responses: { 204: { description: 'Gone' }, ...wrong } },
+      '/pages/{slug}': {
+        parameters: [{ name: 'slug', in: 'path', required: true, schema: slug }],
+        get: { operationId: 'readPage', responses: { 200: json(page), ...wrong } },
+        put: {
+          operationId: 'writePage',
+          requestBody: { required: true, content: { 'application/json': { schema: newPage } } },
+          responses: { 200: json(page), 201: json(page), ...wrong },
+        },
+        delete: { operationId: 'removePage', responses: { 204: { description: 'Gone' }, ...wrong } },
+      },
     },
-  },
-});
+  });
 
 interface Page {
   readonly title: string;
@@ -45,16 +49,41 @@ interface Wiki {
   readonly keep: (page: Page) => Page;
   /** Users share all pages. */
   readonly isOpen: boolean;
+  /** The schema of the names that clients choose. */
+  readonly slug: object;
+  /** The status for pages that are not there, and the names of those that are. */
+  readonly none: number;
+  readonly old: readonly string[];
 }
 
-const plain: Wiki = { replaces: true, deletes: true, lists: true, keep: (page) => page, isOpen: false };
+const plain: Wiki = {
+  replaces: true,
+  deletes: true,
+  lists: true,
+  keep: (page) => page,
+  isOpen: false,
+  slug: slugged,
+  none: 404,
+  old: ['home'],
+};
+
+function parsed(bytes: Buffer): object {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
 
 /** What laws say of a service of pages, and what is left of others' pages and its own. */
 async function judgedWiki(
-  { replaces, deletes, lists, keep, isOpen }: Wiki,
+  { replaces, deletes, lists, keep, isOpen, slug: schema, none, old }: Wiki,
   only?: string,
-): Promise<readonly [found: Awaited<ReturnType<typeof judgedAt>>, left: readonly string[]]> {
-  const pages = new Map<string, Page>([['first/home', { title: 'Home' }]]);
+  withRequests = false,
+): Promise<readonly [found: Awaited<ReturnType<typeof judgedAt>>, left: readonly string[], writes: number]> {
+  const pages = new Map<string, Page>(old.map((slug) => [`first/${slug}`, { title: `Old ${slug}` }]));
+  let writes = 0;
   const service = withBody((request, response, bytes) => {
     const { authorization } = request.headers;
     const user = authorization === `Bearer ${TOKEN}` ? 'first' : 'second';
@@ -75,24 +104,26 @@ async function judgedWiki(
       );
     }
     if (request.method === 'PUT') {
-      const { title, length, day } = JSON.parse(bytes.toString()) as Page;
+      const { title, length, day } = parsed(bytes) as Page;
       if (day !== undefined && Number.isNaN(Date.parse(day))) return send(400, {});
       if (typeof title !== 'string' || (length !== undefined && !Number.isInteger(length))) return send(400, {});
       const said = { title, ...(length === undefined ? {} : { length }), ...(day === undefined ? {} : { day }) };
       const next = keep(said);
+      writes++;
       if (known === undefined || replaces) pages.set(key, next);
       return send(known === undefined ? 201 : 200, { slug, ...pages.get(key) });
     }
-    if (known === undefined) return send(404, {});
+    if (known === undefined) return send(none, {});
     if (request.method === 'DELETE' && deletes) pages.delete(key);
     return request.method === 'DELETE' ? send(204) : send(200, { slug, ...known });
   });
-  const found = await judgedAt(service, text, only === undefined ? {} : { only });
-  return [found, [...pages.keys()]];
+  const found = await judgedAt(service, documentOf(schema), { withRequests, ...(only === undefined ? {} : { only }) });
+  for (const slug of old) expect(pages.get(`first/${slug}`)).toEqual({ title: `Old ${slug}` });
+  return [found, [...pages.keys()], writes];
 }
 
 test('a service whose clients name what they create breaks no law, and has nothing more afterwards', async () => {
-  expect(await judgedWiki(plain)).toEqual([{}, ['first/home']]);
+  expect(await judgedWiki(plain)).toEqual([{}, ['first/home'], expect.any(Number)]);
 });
 
 /** As a service that keeps days as moments at midnight shows them west of there. */
@@ -125,4 +156,40 @@ test.each([
   const [found, left] = await judgedWiki({ ...plain, ...fault }, law);
   expect([...new Set(found[`page/${law}`])]).toEqual([rule]);
   expect(left).toContain('first/home');
+});
+
+/** Schemas of names, and the names of pages that others have written. */
+const names: readonly (readonly [slug: object, old: readonly string[]])[] = [
+  [{ type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' }, ['home']],
+  [{ type: 'string', pattern: '^[A-Z]{2}-[0-9]{4}$' }, ['AB-0001']],
+  [{ type: 'string', pattern: '^page-[a-z]{4}\\.html$' }, ['page-home.html']],
+  [{ type: 'string', minLength: 3, maxLength: 8 }, ['home']],
+  [{ type: 'string', format: 'date' }, ['2024-01-01']],
+  [{ type: 'integer', minimum: 1, maximum: 99999 }, ['1', '2', '3']],
+];
+
+test.each(names)('what is created under a name of %j is judged', async (slug, old) => {
+  const wiki = { ...plain, slug, old };
+  const left = old.map((each) => `first/${each}`);
+  const [found, pages, writes] = await judgedWiki(wiki);
+  expect([found, pages]).toEqual([{}, left]);
+  expect(writes).toBeGreaterThan(10);
+  const [faults] = await judgedWiki({ ...wiki, deletes: false }, 'deleted-is-gone');
+  expect(faults).toEqual({ 'page/deleted-is-gone': ['deleted-still-there'] });
+});
+
+test('a name that may belong to a page of others is used only if the server says that there is no such page', async () => {
+  const slug = { type: 'string', pattern: '^[a-d]{2}$' };
+  const all = ['a', 'b', 'c', 'd'].flatMap((one) => ['a', 'b', 'c', 'd'].map((other) => one + other));
+  for (const withRequests of [false, true]) {
+    const few = all.slice(0, 12);
+    const [, left, some] = await judgedWiki({ ...plain, slug, old: few }, undefined, withRequests);
+    expect(left).toEqual(few.map((each) => `first/${each}`));
+    expect(some).toBeGreaterThan(0);
+    const [, , writes] = await judgedWiki({ ...plain, slug, old: all }, undefined, withRequests);
+    expect(writes).toBe(0);
+    // Who may not see a page is told so whether it is there or not.
+    const [, , unseen] = await judgedWiki({ ...plain, slug, none: 403 }, undefined, withRequests);
+    expect(unseen).toBe(0);
+  }
 });

@@ -21,8 +21,9 @@ export const deleteAgain: Law = {
     const again = history.get('delete-first-again');
     if (again === undefined) return inconclusive(history.reasonFor('delete-first-again'));
     const status = statusOf(again);
+    // A 503 response asks the client to try again later and says nothing about the item (RFC 9110 §15.6.4).
     const failed =
-      status < 500
+      status < 500 || status === 503
         ? undefined
         : broken('delete-failed-again', again, history, {
             message: `The server answered ${statusText(status)} to a second DELETE of the same ${history.subject.resource.name}.`,
