@@ -13,6 +13,7 @@ export {
   isFormOf,
   isRangeEnd,
   isNamed,
+  isOfFilters,
   isPageSize,
   means,
   rangeEnds,

@@ -1,3 +1,4 @@
+import type { Parameter } from '../contract/index.js';
 import { wordsOf } from './words.js';
 
 /**
@@ -63,6 +64,8 @@ const vocabulary = {
 
   /** A parameter that says which members a request changes or shows (AIP-161). */
   mask: 'mask',
+  /** A parameter whose properties filter a list by the members of its items. */
+  filters: 'filter filters where query search criteria match',
   /** The maximum number of items of a list. */
   limits: 'limit size count max per perpage top take',
   /** The number of items of a list to skip. */
@@ -149,6 +152,17 @@ export function isPageSize(name: string): boolean {
   return (
     words.every((word) => means(word, 'limits', 'page', 'list-envelope')) && words.some((word) => means(word, 'limits'))
   );
+}
+
+/**
+ * Whether the properties of a parameter whose value is an object are filters: it is called so, or each property becomes
+ * a parameter of its own (OpenAPI 3.1 §4.8.12.4).
+ *
+ * @example
+ * isOfFilters({ name: 'filter', style: 'deepObject', explode: true }) // true
+ */
+export function isOfFilters({ name, style, explode }: Pick<Parameter, 'name' | 'style' | 'explode'>): boolean {
+  return means(wordsOf(name).at(-1), 'filters') || (style === 'form' && explode);
 }
 
 /** Endings of verbs and of nouns derived from them. */

@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { filtersOf, isOther, plainText, type Filter } from '../model/filters.js';
+import type { JsonValue } from '../../json/index.js';
+import { filtersOf, isOther, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, type History } from '../model/history.js';
 import {
   broken,
@@ -13,7 +14,6 @@ import {
   type LawFinding,
 } from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
-import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
 
 /** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
@@ -65,15 +65,19 @@ function stepOf(parameter: string, differs?: true): string {
   return `${differs === true ? 'beyond' : 'filter'}-${parameter}`;
 }
 
+/** Returns the values of an item as one: a scalar, or a list of several. */
+function shownAs(values: readonly JsonValue[]): JsonValue | undefined {
+  return values.length > 1 ? [...values] : values[0];
+}
+
 /** Returns a finding if the list shows an item although it was asked for another value. */
-function ignored({ name, pointer, valueOf }: Filter, history: History): LawFinding | undefined {
+function ignored({ name, pointer, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
   const { resource } = history.subject;
   const [listed, first] = [history.get(stepOf(name, true)), history.get('read-first')];
   if (!listed || !first || !isAccepted(listed) || !isListed(listed, resource)) return undefined;
-  const value = valueOf(first, history);
-  const asked = queryOf(listed.exchanges[0], name) ?? '';
+  const value = shownAs(valuesOf(first, history));
   return broken('filter-not-applied', listed, history, {
-    message: `The list with \`${name}=${asked}\` shows ${withArticle(resource.name)} that has ${textOf(value)} at \`${pointer}\`.`,
+    message: `The list with \`${asked(listed.exchanges[0])}\` shows ${withArticle(resource.name)} that has ${textOf(value)} at \`${pointer}\`.`,
     expected: 'a list without it',
     received: 'a list that shows it',
     key: name,
@@ -82,17 +86,18 @@ function ignored({ name, pointer, valueOf }: Filter, history: History): LawFindi
   });
 }
 
-function findingOf({ name, pointer, valueOf }: Filter, history: History): LawFinding | undefined {
+function findingOf({ name, pointer, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
   const { resource } = history.subject;
   const listed = history.get(stepOf(name));
   const [first, other] = [history.get('read-first'), history.get('read-other')];
   const items = listed && isAccepted(listed) ? itemsShown(listed, resource) : undefined;
   if (!listed || !first?.identity || items === undefined) return undefined;
-  const value = valueOf(first, history);
-  const differing = other && isAccepted(other) ? valueOf(other, history) : undefined;
-  const asks = `The list with \`${name}=${plainText(value) ?? ''}\``;
+  const [own, others] = [first, other].map((read) => (read && isAccepted(read) ? valuesOf(read, history) : []));
+  const [value, differing] = [own, others].map((values) => shownAs(values ?? []));
+  const isApart = others?.length !== 0 && own?.every((one) => others?.every((each) => isOther(one, each)));
+  const asks = `The list with \`${asked(listed.exchanges[0])}\``;
   const isWrong = other?.identity !== undefined && itemOf(items, other.identity, resource) !== undefined;
-  if (other && isWrong && isOther(value, differing)) {
+  if (other && isWrong && isApart === true) {
     return broken('filter-not-applied', listed, history, {
       message: `${asks} shows ${withArticle(resource.name)} that has ${textOf(differing)} at \`${pointer}\`.`,
       ...unequal(pointer, [first, 'of the first item', value], [other, 'of the item that is listed', differing]),

@@ -1,22 +1,40 @@
-import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
+import type { RequestPlan } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import { effectiveSchema, type EffectiveSchema, type Parameter } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { plainName, wordsOf } from '../../resources/index.js';
+import { isOfFilters, plainName, wordsOf } from '../../resources/index.js';
+import { writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
+import { withPairsOf } from './query.js';
 import type { Subject } from './subject.js';
 
-/** A query parameter of a list that is named after a member of its items, or after what they refer to. */
+/** A query parameter of a list, or a part of one, that is named after a member of its items, or what they refer to. */
 export interface Filter {
+  /** The name of the parameter, such as `status`, or of its part: `filter[status]`. */
   readonly name: string;
   /** Whether it has the name of the member, so that its values are surely those of the member. */
   readonly isExact: boolean;
+  /** Whether it takes several values, of which an item has one. */
+  readonly isOfMany: boolean;
   /** The member as a JSON pointer. */
   readonly pointer: string;
-  /** Undefined for a reference that only the request shows. */
+  /** The member, or the items of a list; undefined for a reference that only the request shows. */
   readonly member: Member | undefined;
-  /** Returns the value that an item has according to its read, or to the request that created it. */
-  readonly valueOf: (read: Performed, history: History) => JsonValue | undefined;
+  /** Whether the member is a list, which contains the value. */
+  readonly isOfList: boolean;
+  /** Returns the values that an item has according to its read, or to the request that created it. */
+  readonly valuesOf: (read: Performed, history: History) => readonly JsonValue[];
+  /** Returns a request for the items with one of these values. */
+  readonly asking: (plan: RequestPlan, texts: readonly string[]) => RequestPlan | undefined;
+  /** Returns what an exchange asks for, as it is written: `status=new`. */
+  readonly asked: (exchange: Exchange) => string;
+}
+
+/** The place of a value in the query: a parameter, or a property of one whose value is an object. */
+interface Spot extends Pick<Filter, 'name' | 'isOfMany' | 'asking' | 'asked'> {
+  readonly types: readonly string[];
 }
 
 const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
@@ -24,31 +42,77 @@ const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'bo
 /** Returns the parameters that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shapeOf(subject.create);
-  return (subject.list?.parameters ?? []).flatMap(({ in: where, name, schema }): readonly Filter[] => {
-    if (where !== 'query' || schema === undefined) return [];
-    const filter = ofMember(name, effectiveSchema(schema), shape) ?? ofReference(name, subject);
-    return filter === undefined ? [] : [filter];
+  return (subject.list?.parameters ?? []).flatMap((parameter) =>
+    spotsOf(parameter).flatMap((spot) => ofMember(spot, shape) ?? ofReference(spot, subject) ?? []),
+  );
+}
+
+/** Returns the places of scalars in the value of a query parameter (OpenAPI 3.1 §4.8.12.4). */
+function spotsOf(parameter: Parameter): readonly Spot[] {
+  const { in: where, name, schema, style, explode } = parameter;
+  if (where !== 'query' || schema === undefined) return [];
+  const declared = effectiveSchema(schema);
+  const { types } = declared;
+  const spot = (
+    spotName: string,
+    written: string,
+    isOfMany: boolean,
+    of: EffectiveSchema,
+    valueOf: (texts: readonly string[]) => JsonValue,
+  ): readonly Spot[] => {
+    if (!of.types.some((type) => scalars.has(type))) return [];
+    const asking: Spot['asking'] = (plan, texts) => {
+      const pairs = writeParameter(parameter, valueOf(texts));
+      return pairs && withPairsOf(plan, written, pairs);
+    };
+    const asked: Spot['asked'] = ({ request: { url } }) =>
+      new URL(url).searchParams
+        .getAll(written)
+        .map((text) => `${written}=${text}`)
+        .join('&');
+    return [{ name: spotName, isOfMany, types: of.types, asking, asked }];
+  };
+  if (types.some((type) => scalars.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
+  if (types.includes('array')) return spot(name, name, true, declared.items, (texts) => [...texts]);
+  if (!types.includes('object') || !isOfFilters(parameter)) return [];
+  const isSpread = style === 'form' && explode;
+  return [...declared.names].flatMap((each) => {
+    const inner = `${name}[${each}]`;
+    const written = isSpread ? each : style === 'deepObject' ? inner : name;
+    return spot(isSpread ? each : inner, written, false, declared.member(each), ([text = '']) => ({ [each]: text }));
   });
 }
 
-function ofMember(name: string, { types }: EffectiveSchema, shape: Shape | undefined): Filter | undefined {
-  const alike = (shape?.members ?? []).filter((member) =>
-    member.shown.types.some((type) => scalars.has(type) && types.includes(type)),
+function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
+  const { name, types } = spot;
+  const isAlike = ({ types: own }: EffectiveSchema): boolean =>
+    own.some((type) => scalars.has(type) && types.includes(type));
+  const members = (shape?.members ?? []).flatMap((member): readonly (readonly [Member, isOfList: boolean])[] => {
+    if (isAlike(member.shown)) return [[member, false]];
+    const isOfList = member.shown.types.includes('array') && isAlike(member.shown.items);
+    return isOfList ? [[member, true]] : [];
+  });
+  const wanted = filteredName(name);
+  const exact = members.find(
+    ([{ name: own }, isOfList]) => plainName(own) === wanted || (isOfList && plainName(own) === `${wanted}s`),
   );
-  const exact = alike.find((each) => plainName(each.name) === filteredName(name));
-  const member = exact ?? alike.find((each) => nameOfItem(each.name) === nameOfItem(filteredBy(name)));
-  if (shape === undefined || member === undefined) return undefined;
+  const found =
+    exact ?? members.find(([each, isOfList]) => !isOfList && nameOfItem(each.name) === nameOfItem(filteredBy(name)));
+  if (shape === undefined || found === undefined) return undefined;
+  const [member, isOfList] = found;
   return {
-    name,
+    ...spot,
     isExact: exact !== undefined,
     pointer: formatPointer([member.name]),
-    member,
-    valueOf: (read) => memberValue(shownItem(read, shape), member.name),
+    member: isOfList ? { name: '', sent: member.sent.items, shown: member.shown.items, members: [] } : member,
+    isOfList,
+    valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
   };
 }
 
 /** Returns the filter by a reference in the body of the creation: `filter[author]` for an article of an author. */
-function ofReference(name: string, { named }: Subject): Filter | undefined {
+function ofReference(spot: Spot, { named }: Subject): Filter | undefined {
+  const { name } = spot;
   const wanted = nameOfItem(filteredBy(name));
   const needs = named.flatMap(({ slot, resource }) => (slot.in === 'body' ? [{ slot, resource }] : []));
   const isNamed = ({ slot, resource }: (typeof needs)[number]): boolean =>
@@ -57,13 +121,14 @@ function ofReference(name: string, { named }: Subject): Filter | undefined {
   const pointer = needs.find(isNamed)?.slot.pointer;
   if (pointer === undefined) return undefined;
   return {
-    name,
+    ...spot,
     isExact: plainName(parsePointer(pointer).at(-1) ?? '') === filteredName(name),
     pointer,
     member: undefined,
-    valueOf: ({ step: { thing } }, { all }) => {
+    isOfList: false,
+    valuesOf: ({ step: { thing } }, { all }) => {
       const created = all.find(({ step }) => step.sends.kind === 'create' && step.thing === thing);
-      return created && valueAt(requestValue(created.exchanges[0]).value, parsePointer(pointer));
+      return [(created && valueAt(requestValue(created.exchanges[0]).value, parsePointer(pointer))) ?? []].flat();
     },
   };
 }

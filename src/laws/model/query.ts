@@ -13,11 +13,16 @@ export function targetOf({ path }: RequestPlan): string | undefined {
  * values.
  */
 export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan | undefined {
+  return withPairsOf(plan, name, [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
+}
+
+/** Returns a request with encoded pairs in place of those that have a name; undefined if the path has fresh values. */
+export function withPairsOf(plan: RequestPlan, name: string, pairs: readonly string[]): RequestPlan | undefined {
   const target = targetOf(plan);
   if (target === undefined) return undefined;
   const [path, query] = splitTarget(target);
-  const others = pairsIn(query).filter((pair) => pair.split('=')[0] !== encodeURIComponent(name));
-  return withPairs(plan, path, [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
+  const others = pairsIn(query).filter((pair) => percentDecoded(pair.split('=')[0] ?? '') !== name);
+  return withPairs(plan, path, [...others, ...pairs]);
 }
 
 /**

@@ -14,7 +14,7 @@ import { freeMembers, isValid, withMembers } from './item-members.js';
 import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
-import { withQuery, targetOf } from './query.js';
+import { targetOf, withQuery } from './query.js';
 import { linksOf, valuesOf } from './links.js';
 
 /**
@@ -158,17 +158,32 @@ function filtered(
   const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
-  const value = filter.valueOf(read, history);
-  const text = plainText(value);
-  if (value === undefined || text === undefined || text === '')
-    return `the item has no value for the parameter ${parameter}`;
-  if (differs !== true) return withQuery(plan, parameter, text) ?? 'the path of the list has fresh values';
-  const others =
-    filter.member === undefined ? [] : [...otherValues(filter.member, value)].filter((tree) => !hasHole(tree));
-  const texts = [...neverWas(text), ...others.flatMap((tree) => plainText(sampleValue(tree)) ?? [])];
-  const plans = texts.filter((each) => isOther(text, each)).map((each) => withQuery(plan, parameter, each));
-  const found = plans.find((each) => each !== undefined && isValid(each, operation));
-  return found ?? `no other valid value was found for the parameter ${parameter}`;
+  const { member, isOfMany, isOfList, valuesOf, asking } = filter;
+  const own = valuesOf(read, history);
+  const texts = own.flatMap((value) => plainText(value) ?? []).filter((text) => text !== '');
+  const [value] = own;
+  const [text] = texts;
+  if (value === undefined || text === undefined) return `the item has no value for the parameter ${parameter}`;
+  const validFor = (...all: readonly string[]): RequestPlan | undefined => {
+    const found = asking(plan, all);
+    return found && isValid(found, operation) ? found : undefined;
+  };
+  const other = differs === true ? undefined : history.get('read-other');
+  const taken = [...own, ...(other === undefined ? [] : valuesOf(other, history))];
+  const others = member === undefined ? [] : [...otherValues(member, value)].filter((tree) => !hasHole(tree));
+  const unlike = [...neverWas(text), ...others.flatMap((tree) => plainText(sampleValue(tree)) ?? [])].filter((each) =>
+    taken.every((known) => isOther(plainText(known), each)),
+  );
+  if (differs === true) {
+    const found = unlike.map((each) => validFor(each)).find((each) => each !== undefined);
+    return found ?? `no other valid value was found for the parameter ${parameter}`;
+  }
+  // A scalar member has one of several values. A list may have to contain all of them.
+  const besides = isOfMany && member !== undefined && !isOfList ? unlike.filter((each) => validFor(each)) : [];
+  const [before, after] = besides;
+  const all = [before, text, after, isOfMany && isOfList ? texts[1] : undefined];
+  const several = validFor(...all.filter((each) => each !== undefined));
+  return several ?? asking(plan, [text]) ?? 'the path of the list has fresh values';
 }
 
 /** Returns the request to the target of a link, with the values that the response gives (OpenAPI 3.1 §4.8.20). */

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   valueAt,
 } from '../../../json/index.js';
-import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+import { isOfFilters, isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
 import { nodeOf } from '../../world/varied-item.js';
 import { textOf as plainText } from './plain-value.js';
@@ -32,7 +32,12 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | 'order' | { readonly member: string };
+type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | 'order' | Filters;
+
+/** The members by which a parameter, or each property of its value, filters. */
+interface Filters {
+  readonly members: ReadonlyMap<string | undefined, string>;
+}
 
 /** The page size if the request asks for a page and does not say the size. */
 const usualSize = 20;
@@ -98,7 +103,7 @@ export class ListPages {
   }
 
   #read(head: RequestHead): Asked {
-    const filters: [string, readonly string[]][] = [];
+    const filters: (readonly [string, readonly string[]])[] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
     const pairs = pairsOf(head.query, '&');
@@ -110,9 +115,13 @@ export class ListPages {
       const value = given ?? defaultOf(parameter);
       // A default does not override another parameter of the same kind: `page_size` beside `per_page`.
       if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
-      const values = (isArrayValue(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
+      const values = textsOf(value);
       if (typeof kind === 'object') {
-        if (values.length > 0 && given !== undefined) filters.push([kind.member, values]);
+        const all = [...kind.members].map(([name, member]) => {
+          const own = name === undefined ? given : isJsonObject(given) ? given[name] : undefined;
+          return [member, own === undefined ? [] : textsOf(own)] as const;
+        });
+        filters.push(...all.filter(([, texts]) => texts.length > 0));
       } else if (isExactNumber(value)) numbers.set(kind, Number(numberText(value)));
       else texts.set(kind, values);
     }
@@ -132,12 +141,13 @@ export class ListPages {
   }
 }
 
-function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | undefined {
+function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
+  const { name, schema } = parameter;
   const words = wordsOf(name);
   const plain = plainName(name);
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   const isNumber = types.includes('integer') || types.includes('number');
-  const member = [...item.names].find((each) => plainName(each) === plain || plainName(each) === `${plain}s`);
+  const member = memberOf(plain, item);
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
@@ -145,10 +155,24 @@ function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | unde
   if (words.some((word) => means(word, 'cursor')) && !isTime && member === undefined) return 'cursor';
   if (/^(?:sort|sortby|orderby)$/.test(plain)) return 'sort';
   if (/^(?:order|direction|sortorder|sortdirection|sortdir)$/.test(plain) && member === undefined) return 'order';
-  if (member === undefined) return undefined;
-  const declared = item.member(member);
-  const isPlain = !declared.types.includes('object');
-  return isPlain && !types.includes('object') ? { member } : undefined;
+  if (!types.includes('object')) return member === undefined ? undefined : filtersBy(item, [[undefined, member]]);
+  if (schema === undefined || !isOfFilters(parameter)) return undefined;
+  const inner = [...effectiveSchema(schema).names].map((each) => [each, memberOf(plainName(each), item)] as const);
+  return filtersBy(item, inner);
+}
+
+function filtersBy(
+  item: EffectiveSchema,
+  all: readonly (readonly [property: string | undefined, member: string | undefined])[],
+): Filters | undefined {
+  const members = all.flatMap(([name, member]) =>
+    member === undefined || item.member(member).types.includes('object') ? [] : [[name, member] as const],
+  );
+  return members.length === 0 ? undefined : { members: new Map(members) };
+}
+
+function memberOf(plain: string, item: EffectiveSchema): string | undefined {
+  return [...item.names].find((each) => plainName(each) === plain || plainName(each) === `${plain}s`);
 }
 
 function numberOf({ schema }: Parameter, keyword: string): number | undefined {
@@ -159,6 +183,10 @@ function numberOf({ schema }: Parameter, keyword: string): number | undefined {
 function defaultOf({ schema }: Parameter): JsonValue | undefined {
   const node = schema && nodeOf(effectiveSchema(schema), 'default');
   return node?.type === 'number' || node?.type === 'string' ? toValue(node) : undefined;
+}
+
+function textsOf(value: JsonValue): readonly string[] {
+  return (isArrayValue(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
 }
 
 function textOf(value: JsonValue): string | undefined {
