@@ -73,7 +73,7 @@ const plain: Atlas = {
   most: (size) => size,
 };
 
-function judgedAtlas(changes: Partial<Atlas>) {
+function judgedAtlas(changes: Partial<Atlas>, document = text) {
   const { all, read, list, filters, from, most } = { ...plain, ...changes };
   const service = withBody((request, response) => {
     const send = (status: number, value: unknown): void => {
@@ -93,7 +93,7 @@ function judgedAtlas(changes: Partial<Atlas>) {
     const start = from(at, size);
     send(200, { items: wanted.slice(start, start + most(size)).map(list) });
   });
-  return judgedAt(service, text);
+  return judgedAt(service, document);
 }
 
 let views = 0;
@@ -142,4 +142,25 @@ test.each<readonly [string, string, string, Partial<Atlas>]>([
   ['knows no size', 'pages-are-bounded', 'limit-ignored', { most: () => 10 }],
 ])('an atlas that %s breaks %s', async (_, law, rule, fault) => {
   expect((await judgedAtlas(fault))[`country/${law}`]).toEqual([rule]);
+});
+
+/** A document without a path of one country. */
+const unnamed = text
+  .replace(/,"\/countries\/\{code\}":.*$/, '}}')
+  .replace('"code",', '')
+  .replace(/"code":\{.*?\},/, '');
+const list: Atlas['list'] = ({ name, region, people }) => ({ name, region, people });
+const namesakes = countries.map((each, at) => ({ ...each, name: `The country of ${codes[at % 9]}` }));
+
+test.each<readonly [string, Partial<Atlas>, object]>([
+  ['is plain', {}, {}],
+  ['has countries of the same name', { all: namesakes }, {}],
+  [
+    'shows a country on two pages',
+    { from: (at, size) => (at - 1) * (size - 1) },
+    { 'country/pages-are-disjoint': ['pages-overlap'] },
+  ],
+])('an atlas whose countries have no path, and that %s', async (_, habit, found) => {
+  expect(unnamed).not.toContain('code');
+  expect(await judgedAtlas({ list, ...habit }, unnamed)).toEqual(found);
 });

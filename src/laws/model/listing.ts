@@ -1,4 +1,13 @@
-import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue, valueAt } from '../../json/index.js';
+import { getOrInsert } from '../../contract/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  jsonEquals,
+  numberText,
+  type JsonValue,
+  valueAt,
+} from '../../json/index.js';
 import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
@@ -29,7 +38,23 @@ export function itemsShown({ exchanges }: Performed, resource: Resource): readon
   const pages = exchanges.map((exchange) => itemsOn(responseValue(exchange).value, resource));
   if (pages.some((page) => page === undefined)) return undefined;
   const items = pages.flatMap((page) => page ?? []);
-  return items.some(({ name }) => name === undefined) ? undefined : items;
+  return items.some(({ name }) => name === undefined) || areNamesakes(items, resource) ? undefined : items;
+}
+
+/**
+ * Returns true if different items have the same name. Where no path names one item, the member that seems to name it is
+ * a guess: two grants of one table differ in the user.
+ */
+function areNamesakes(items: readonly ListedItem[], { item }: Resource): boolean {
+  if (item !== undefined) return false;
+  const known = new Map<string | undefined, JsonValue>();
+  return items.some(
+    ({ name, value }) =>
+      !jsonEquals(
+        getOrInsert(known, name, () => value),
+        value,
+      ),
+  );
 }
 
 /** Returns an item as the list shows it; undefined if the list does not show it. */
