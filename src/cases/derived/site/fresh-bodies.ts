@@ -66,6 +66,9 @@ function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {
   return changed !== tree && draws.every((draw) => schema.validate(sampleValue(changed, draw), 'request').length === 0);
 }
 
+/** The methods whose requests may give an item a name that another item already has. */
+const mayName: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /** Makes a member fresh; returns the same tree if the member has another value. */
 function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree {
   const found = treeAt(tree, path);
@@ -83,7 +86,7 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
-  if (!isTight && (operation.method !== 'POST' || hasHole(minimal))) return asItIs;
+  if (!isTight && (!mayName.has(operation.method) || hasHole(minimal))) return asItIs;
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
@@ -96,8 +99,8 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
-  // Optional members can conflict as well.
-  const members = (isTight ? [minimal, full] : [minimal]).flatMap((tree) =>
+  // Optional members can conflict as well, and an update may have no others.
+  const members = (isTight || operation.method !== 'POST' ? [minimal, full] : [minimal]).flatMap((tree) =>
     freshMembers([tree, full], schema, waysFor, operation),
   );
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
