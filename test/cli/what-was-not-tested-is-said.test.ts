@@ -32,7 +32,7 @@ paths:
         required: true
         content:
           application/json:
-            schema: { type: object, required: [productId], properties: { productId: { type: integer } } }
+            schema: { type: object, required: [productId, place], properties: { productId: { type: integer }, place: { type: string } } }
       responses:
         '201': { description: ok }
         '422': { description: no such product }
@@ -60,9 +60,10 @@ function told(stdout: string): string {
   return stdout.replaceAll(/\n {2}(?=\S)/g, ' ');
 }
 
-async function shop(orders: number): Promise<string> {
+async function shop(orders: number, words = ''): Promise<string> {
   return serve(({ url = '' }, response) => {
-    response.writeHead(url === '/health' ? 200 : url === '/orders' ? orders : 404).end();
+    const isOrder = url === '/orders';
+    response.writeHead(url === '/health' ? 200 : isOrder ? orders : 404).end(isOrder ? words : '');
   });
 }
 
@@ -74,6 +75,11 @@ test('which statuses came back, how often, and which values may be missing', asy
   expect(told(stdout)).toMatch(
     /createOrder was not tested: the server rejected every valid request \(\d+ × 422\)\. The server may not know the \/productId that Trellis sent\. Configure values: \{ createOrder: \{ \/productId: … \} \} or/,
   );
+});
+
+test('the value that the server objects to is named', async () => {
+  const { stdout } = await trellis(['verify', await shop(422, 'Nobody has heard of "Place".'), ...good]);
+  expect(told(stdout)).toMatch(/Configure values: \{ createOrder: \{ \/place: … \} \} or add .*openapi\.yaml:20:118\./);
 });
 
 test('what was given is not asked for again', async () => {

@@ -133,3 +133,41 @@ paths:
   const url = await listen(createServer((_, response) => void response.writeHead(404).end()));
   expect((await judgedAt(url, nested, { most: 5 })).notExercised).toEqual(['tag']);
 });
+
+const columns = await contractOf(`openapi: 3.1.0
+info: { title: Tables, version: '1' }
+paths:
+  /tables:
+    post:
+      operationId: addTable
+      requestBody: ${bodyOf(json, 'name', `name: { type: string }`)}
+      responses: ${responses}
+  /columns:
+    post:
+      operationId: addColumn
+      requestBody: ${bodyOf(json, 'table_id, form', `table_id: { type: integer }, form: { type: string }, note: { type: string }`)}
+      responses: ${responses}
+`);
+
+test('a service that objects to a value beside the reference is asked with a reference to an item', async () => {
+  const tables = new Set<unknown>();
+  const service = withBody((request, response, bytes) => {
+    const path = request.url?.split('?')[0];
+    const isTable = path === '/tables';
+    if (!isTable && path !== '/columns') return void response.writeHead(404).end();
+    if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end();
+    const body = request.headers['content-type']?.toLowerCase().startsWith(json) ? read(bytes, json) : undefined;
+    const isWhole = typeof body?.[isTable ? 'name' : 'form'] === 'string';
+    if (!isWhole || (!isTable && !Number.isInteger(body['table_id'])))
+      return answerJson(response, 422, { error: 'wrong' });
+    // No document says that this is the answer to an unknown table.
+    if (!isTable && !tables.has(body['table_id'])) return answerJson(response, 404, { error: 'no such table' });
+    if (!isTable) return answerJson(response, 422, { error: `form "${String(body['form'])}" does not exist` });
+    tables.add(tables.size + 1);
+    answerJson(response, 201, { id: tables.size });
+  });
+  const found = violationsIn(await judgedAt(await listen(createServer(service)), columns));
+  // A number that names no table is asked for itself.
+  const others = found.filter((each) => !each.includes('/table_id/'));
+  expect(others).toEqual(['valid-request-refused addColumn/good/minimal', 'valid-request-refused addColumn/good/full']);
+});

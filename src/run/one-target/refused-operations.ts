@@ -1,25 +1,32 @@
 import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
 import { certainly, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
+import { schemaOf } from '../fixtures/amend-as-told.js';
 import type { RefusedOperation } from '../model/event.js';
 
 /** The statuses of responses to valid requests with their counts, by operation key. */
 export type Answers = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Returns the operations that rejected all valid requests, in contract order, with the values that may be missing. */
+/**
+ * Returns the operations that rejected all valid requests, in contract order, with the values that may be missing:
+ * `aboutFor` returns the place that the rejections of an operation are about, if they mention one.
+ */
 export function refusedOperations(
   answers: Answers,
   exercised: ReadonlySet<string>,
   contract: Contract,
   values: GivenValues,
   reasonFor: (operation: Operation) => string | undefined,
+  aboutFor: (operation: Operation) => Slot | undefined,
 ): readonly RefusedOperation[] {
   return contract.operations.flatMap((operation) => {
     if (exercised.has(operation.key)) return [];
     const counts = answers.get(operation.key) ?? new Map<number, number>();
     const reason = reasonFor(operation);
     if (counts.size === 0 && reason === undefined) return [];
-    const lacks = wantedValues(operation).filter(({ slot }) => givenFor(values, operation.key, slot) === undefined);
+    const lacks = wantedValues(operation, aboutFor(operation)).filter(
+      ({ slot }) => givenFor(values, operation.key, slot) === undefined,
+    );
     return [
       {
         operation: operation.key,
@@ -46,7 +53,9 @@ interface WantedValue {
 }
 
 /** The parameters and members whose values only the service or the user can know. */
-function wantedValues(operation: Operation): readonly WantedValue[] {
+function wantedValues(operation: Operation, about: Slot | undefined): readonly WantedValue[] {
+  const place = about && schemaOf(about, operation)?.place;
+  if (about !== undefined && place !== undefined) return [{ slot: about, place }];
   const { parameters, requestBody } = operation;
   // A login needs known values for all members.
   const isWanted = takesSecret(operation) ? () => true : isReference;

@@ -287,6 +287,7 @@ export class TargetRun {
         contract,
         values,
         (each) => this.#foreign.reasonFor(each) ?? this.#fixtures.reasonNotTested(each),
+        ({ key }) => this.#fixtures.bindings.get(key)?.base.about,
       ),
       ...(this.#settings.isStarted
         ? {}
