@@ -9,6 +9,7 @@ import {
   OTHER_TOKEN,
   tagged,
   tagOf,
+  type Asked,
   type Tool,
   type Twist,
   type Workshop,
@@ -84,6 +85,24 @@ function linking(next: (offset: number, total: number) => number | undefined): T
 /** A workshop with ETags that say something else than they should. */
 function tagging(change: (tool: Tool) => unknown): Twist {
   return tagged((tool) => tagOf({ of: change(tool) }));
+}
+
+/** A workshop that sets values of a tool before it rejects an update, of anybody or of a known user. */
+function settingEarly(values: Tool, isOfAnybody: boolean): Twist {
+  return () => {
+    const isRejected = ({ method, request }: Asked): boolean =>
+      method === 'PATCH' && (request.headers.authorization === undefined) === isOfAnybody;
+    const set = ({ tools }: Workshop, id: string): void => void tools.set(id, { ...tools.get(id), ...values });
+    return {
+      early: (store, asked) => {
+        if (isOfAnybody && isRejected(asked) && store.tools.has(asked.id)) set(store, asked.id);
+      },
+      answer: (store, asked, answer) => {
+        if (!isOfAnybody && answer.status === 400 && isRejected(asked)) set(store, asked.id);
+        return answer;
+      },
+    };
+  };
 }
 
 /** A workshop that does something to other tools when it is asked to delete one that is not there. */
@@ -274,6 +293,22 @@ export const faults: readonly Fault[] = [
       ...merged(tool, change),
       count: change['count'] ?? 0,
     })),
+    'sets the grade to its default with every update': updating((tool, change) => ({
+      ...merged(tool, change),
+      grade: change['grade'] ?? 3,
+    })),
+    'makes tools blunt with every update': updating((tool, change) => ({
+      ...merged(tool, change),
+      sharp: change['sharp'] ?? false,
+    })),
+    'takes every tool for a saw whose update does not say its kind': updating((tool, change) => ({
+      ...merged(tool, change),
+      kind: change['kind'] ?? 'saw',
+    })),
+    'empties tags with an update of something else': updating((tool, change) => ({
+      ...merged(tool, change),
+      tags: change['tags'] ?? [],
+    })),
     'drops the due date with a new name': updating((tool, change) =>
       change['name'] === undefined ? merged(tool, change) : merged(without(tool, 'due'), change),
     ),
@@ -312,6 +347,9 @@ export const faults: readonly Fault[] = [
         },
       };
     },
+    'makes tools blunt before it looks at credentials': settingEarly({ sharp: false }, true),
+    'sets the grade to its default before it looks at the request': settingEarly({ grade: 3 }, false),
+    'takes a tool for a saw before it looks at the request': settingEarly({ kind: 'saw' }, false),
     'deletes before it looks at credentials': () => ({
       early: ({ tools }, { method, id, request }) => {
         if (method === 'DELETE' && request.headers.authorization === undefined) tools.delete(id);

@@ -48,7 +48,8 @@ export interface ScenarioStep {
  * as absent (`empty`), with other values than the previous instance (`other`), with values for `readOnly` members
  * (`read-only`), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
- * damaged, for all, or for one member; or (`fewest`) the current values of the members that the contract requires.
+ * damaged, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
+ * current values of the members that the contract requires.
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
  * `dangling`: a new instance with a reference to nothing.
@@ -73,7 +74,17 @@ export type Sends =
     }
   | {
       readonly kind: 'change';
-      readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | 'fewest' | Alone | Unchanged;
+      readonly members:
+        | 'one'
+        | 'others'
+        | 'null'
+        | 'empty'
+        | 'telling'
+        | 'all'
+        | 'usual'
+        | 'fewest'
+        | Alone
+        | Unchanged;
       /** The members that may be changed; the default is all. */
       readonly of?: readonly string[];
     }

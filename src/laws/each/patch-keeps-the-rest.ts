@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { means, wordsOf } from '../../resources/index.js';
-import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
+import { isAccepted, isPending, sentItem, setterOf, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { AFTER_ALL } from '../model/alone.js';
 import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
@@ -11,6 +11,9 @@ import { steps } from '../stories/stories.js';
 const updates = [
   ['update', 'read-updated'],
   ['update-others', 'read-others'],
+  // A member that is reset to its default shows nothing unless it has another value before.
+  ['update-usual', 'read-unusual'],
+  ['update-again', 'read-updated-again'],
 ] as const;
 
 /** A merge patch does not change the members that it does not name (RFC 7396 §1). */
@@ -34,9 +37,17 @@ export const patchKeepsTheRest: Law = {
       const reason = sent && `the server answered ${statusOf(sent)} to the request to ${sent.step.words}`;
       return inconclusive(reason ?? history.reasonFor('update'));
     }
-    return judged(...asked(history).flatMap(([write, read]) => findingsOf(write, read, history)));
+    const [first, others, ...later] = asked(history).map(([write, read]) => findingsOf(write, read, history));
+    const found = [...(first ?? []), ...(others ?? [])];
+    for (const finding of later.flat())
+      if (!found.some((other) => pointerOf(other) === pointerOf(finding))) found.push(finding);
+    return judged(...found);
   },
 };
+
+function pointerOf({ key }: LawFinding): string | undefined {
+  return key.split(' ')[1];
+}
 
 /** Returns true where a field mask in the query says what a PATCH changes, and without one it changes all (AIP-134). */
 function isMasked(write: string, history: History): boolean {
@@ -58,16 +69,25 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const [written, shown] = [history.get(write), history.get(read)];
   if (written === undefined || shown === undefined) return [];
   const { key } = history.subject.create;
+  const { operation } = written.step;
+  const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
+  const usual = ['update-usual', 'update-again'].includes(write) ? history.get('update-usual')?.step : undefined;
   const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-    { name: `read-${thing}`, operation: shown.step.operation, words: 'read it', sends: shown.step.sends },
+    ...(usual === undefined
+      ? []
+      : [
+          { name: `read-usual-${thing}`, ...reading },
+          { ...usual, name: `unusual-${thing}` },
+        ]),
+    { name: `read-${thing}`, ...reading },
     {
       name: thing,
-      operation: written.step.operation,
+      operation,
       words: 'update it with the values that it has',
       sends: { kind: 'change', members: { namedBy: write } },
     },
-    { name: `${read}-unchanged`, operation: shown.step.operation, words: 'read it', sends: shown.step.sends },
+    { name: `${read}-unchanged`, ...reading },
   ];
   return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + history.all.length + at / 10 }));
 }
@@ -115,7 +135,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
         ...unequal(pointer, [before, 'in the read before', old], [shown, 'in the read after', after]),
         key: `${write} ${pointer}`,
-        steps: ['create', before.step.name, write, read],
+        steps: ['create', ...setterOf(path[0] ?? '', before, history), before.step.name, write, read],
       });
     });
 }

@@ -1,7 +1,20 @@
 import { statusText } from '../../checks/index.js';
-import { isAccepted, isMissing, missingText, statusOf, type History, type Performed } from '../model/history.js';
+import { parsePointer } from '../../json/index.js';
+import {
+  isAccepted,
+  isMissing,
+  missingText,
+  changeBefore,
+  setterOf,
+  shownItem,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { changeBetween } from '../model/change.js';
+import { isSame, memberValue } from '../shape/equality.js';
+import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
 
 const refusals = [
@@ -11,8 +24,11 @@ const refusals = [
   ['deny-delete', 'read-undeleted'],
 ] as const;
 
-/** The steps that change the item, so that the version of the first read becomes stale. */
-const changes = ['update', 'read-updated', 'replace', 'read-replaced'] as const;
+/**
+ * The steps that change the item, so that the version of the first read becomes stale, and a member that is reset to its
+ * default changes.
+ */
+const changes = ['update', 'read-updated', 'replace', 'read-replaced', 'update-usual', 'read-unusual'] as const;
 
 /** A rejected request changes nothing: 4xx means that the server does not act on the request (RFC 9110 §15.5). */
 export const refusedIsUndone: Law = {
@@ -60,11 +76,28 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   const operation = subject.contract.operation(refused.step.operation);
   const shape = (operation && subject.shapeOf(operation)) ?? subject.shapeOf(subject.create);
   const change = changeBetween(before, shown, shape);
-  if (change === undefined) return undefined;
+  if (change === undefined || (shape !== undefined && isLate(before, shown, shape, history))) return undefined;
   return broken('refused-but-done', shown, history, {
     fault: refused,
     ...all,
     message: `${said}, and \`${change.pointer}\` has changed from ${change.words}.`,
     ...change.facts,
+    steps: [
+      ...new Set([
+        ...all.steps.slice(0, -3),
+        ...setterOf(parsePointer(change.pointer)[0] ?? '', before, history),
+        ...all.steps.slice(-3),
+      ]),
+    ],
+  });
+}
+
+/** Returns true if an earlier change takes effect only after the read before the rejected request. */
+function isLate(before: Performed, after: Performed, shape: Shape, history: History): boolean {
+  const sent = changeBefore(before, history)?.sent;
+  const [old, now] = [shownItem(before, shape), shownItem(after, shape)];
+  return shape.members.some(({ name }) => {
+    const [own, was = null, is = null] = [sent, old, now].map((item) => memberValue(item, name));
+    return own !== undefined && isSame(own, is) && !isSame(own, was);
   });
 }

@@ -23,6 +23,7 @@ const updates = [
   ['update-null', 'read-null'],
   ['update-empty', 'read-empty'],
   ['update-telling', 'read-told'],
+  ['update-usual', 'read-unusual'],
   ['replace', 'read-replaced'],
   ['replace-telling', 'read-retold'],
 ] as const;

@@ -14,7 +14,7 @@ import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js'
 import { memberNames, memberOf, treeAt, withMember, withTreeAt, type BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
-import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
 import { withoutOptions } from './query.js';
@@ -52,19 +52,22 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
   const of = sends.kind === 'change' ? sends.of : undefined;
   const free = freeMembers(shape, operation, history).filter(({ name }) => of?.includes(name) ?? true);
   const all = chosenMembers(free, members, operation, shape, history);
-  const first = isAnother ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
+  const isRest = isAnother || members === 'usual';
+  const first = isRest ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
   const chosen = typeof first === 'string' ? all : all.filter((member) => !first.names.includes(member.name));
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
     if (members === 'telling') return tellingValues(member, value);
+    if (members === 'usual') return isUsual(member, value) ? unusualValues(member, value) : [];
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
   for (const base of basesFor(plan, shape, current, operation)) {
     if (members === 'fewest') {
       const names = free.map(({ name }) => name);
-      return { plan: without(names, base, shape, operation), names };
+      if (isValid(base, operation)) return { plan: without(names, base, shape, operation), names };
+      continue;
     }
     const found = withMembers(base, shape, chosen, operation, values, most);
     if (found.names.length > 0) return found;
@@ -80,7 +83,7 @@ function basesFor(
   plan: RequestPlan,
   shape: Shape,
   current: JsonValue | undefined,
-  { method }: Operation,
+  operation: Operation,
 ): readonly RequestPlan[] {
   const whole = withChangedBody(plan, (tree) => {
     const item = treeAt(tree, shape.sentAt) ?? tree;
@@ -92,12 +95,44 @@ function basesFor(
     }, item);
     return withTreeAt(tree, shape.sentAt, same) ?? tree;
   });
-  if (method !== 'PATCH') return [whole];
+  const valid = isValid(whole, operation) ? whole : asFarAsValid(plan, shape, current, operation);
+  if (operation.method !== 'PATCH') return [valid];
   const nothing = withChangedBody(
     plan,
     (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
   );
-  return [nothing, whole];
+  return [nothing, valid];
+}
+
+/**
+ * Returns a valid request with the values of an item as far as it stays valid. A read may not show all that a request
+ * must contain, such as a constant that tells kinds of objects apart.
+ */
+function asFarAsValid(
+  plan: RequestPlan,
+  shape: Shape,
+  current: JsonValue | undefined,
+  operation: Operation,
+): RequestPlan {
+  const item = treeAt(treeOf(plan.body) ?? bodyOf({}), shape.sentAt);
+  return withMembers(plan, shape, shape.members, operation, (member) => {
+    const value = sendable(memberValue(current, member.name), member.members);
+    const own = item && memberOf(item, member.name);
+    return (value ?? null) === null ? [] : [bodyOf(value!), ...(own === undefined ? [] : [filledWith(own, value!)])];
+  }).plan;
+}
+
+/** Returns a value as a request has it, with the values that an item shows in their places. */
+function filledWith(tree: BodyTree, value: JsonValue): BodyTree {
+  if (tree.kind === 'object' && isJsonObject(value)) {
+    return Object.entries(value).reduce<BodyTree>((all, [name, inner]) => {
+      const own = memberOf(all, name);
+      return withMember(all, name, own === undefined ? bodyOf(inner) : filledWith(own, inner));
+    }, tree);
+  }
+  const first = tree.kind === 'array' ? tree.items[0] : undefined;
+  if (first === undefined || !isArrayValue(value)) return bodyOf(value);
+  return { kind: 'array', items: value.map((item) => filledWith(first, item)) };
 }
 
 /** Returns a value without the members that the service adds to the objects in it. */

@@ -179,6 +179,30 @@ export function sentItem(performed: Performed, shape: Shape, { subject }: Histor
   return valueAt(sent, shape.sentAt);
 }
 
+/** Returns the last accepted change of the item before a read, or the last one that set a member, and what it sent. */
+export function changeBefore(
+  read: Performed,
+  history: History,
+  name?: string,
+): { readonly written: Performed; readonly sent: JsonValue } | undefined {
+  const { all, subject } = history;
+  for (const written of all.toReversed()) {
+    const { step } = written;
+    if (step.thing !== read.step.thing || step.order >= read.step.order || step.sends.kind !== 'change') continue;
+    const operation = subject.contract.operation(step.operation);
+    const shape = operation && subject.shapeOf(operation);
+    const sent = shape && isAccepted(written) ? sentItem(written, shape, history) : undefined;
+    if (isJsonObject(sent) && (name === undefined || Object.hasOwn(sent, name))) return { written, sent };
+  }
+  return undefined;
+}
+
+/** Returns the name of the step that set a member of the item to the value that a read shows, unless it created it. */
+export function setterOf(name: string, read: Performed, history: History): readonly string[] {
+  const set = changeBefore(read, history, name);
+  return set === undefined ? [] : [set.written.step.name];
+}
+
 /**
  * Returns the value of an `application/x-www-form-urlencoded` body. Its empty texts are left out: a server may take
  * them for values that are not given, because forms have no null.

@@ -1,10 +1,10 @@
 import { bodyOf, sampleValue } from '../../cases/index.js';
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
-import type { BodyTree } from '../../wire/index.js';
+import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
-import { literalsOf, textOfKeyword } from './other-values.js';
+import { literalsOf, otherValues, textOfKeyword } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
@@ -69,6 +69,22 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
   if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...few].map(bodyOf);
   if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257, ...few].map(bodyOf);
   return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];
+}
+
+/**
+ * Returns true for a value that a service may set by itself: none, the default, or what values of its type begin with.
+ */
+export function isUsual({ sent }: Member, value: JsonValue | undefined): boolean {
+  const usual = defaultOf(sent) ?? literalsOf(sent)[0];
+  if (value === undefined || value === null || (usual !== undefined && isSame(value, usual))) return true;
+  if (isArrayValue(value)) return value.length === 0;
+  return usual === undefined && (value === false || value === 0 || value === '');
+}
+
+/** Returns values that a service does not set by itself. */
+export function unusualValues(member: Member, current: JsonValue | undefined): readonly BodyTree[] {
+  const all = [...tellingValues(member, current), ...otherValues(member, current)];
+  return all.filter((tree) => hasHole(tree) || !isUsual(member, sampleValue(tree)));
 }
 
 function defaultOf({ schemas }: EffectiveSchema): JsonValue | undefined {
