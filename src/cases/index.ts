@@ -38,6 +38,7 @@ export {
   type Captured,
 } from './model/holes.js';
 export type { Alone, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
+export { branchValues } from './derived/values/branch-values.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } from './model/instantiate.js';
 export { isAmbiguousText } from './derived/values/formats.js';

@@ -3,6 +3,7 @@ export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
+export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';

@@ -46,7 +46,7 @@ export interface ScenarioStep {
  * `good`: a valid request about the instance.
  * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
  * as absent (`empty`), with other values than the previous instance (`other`), with values for `readOnly` members
- * (`read-only`), or with the value of one member.
+ * (`read-only`), of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
  * damaged, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
  * current values of the members that the contract requires.
@@ -68,7 +68,7 @@ export type Sends =
   | { readonly kind: 'good' }
   | {
       readonly kind: 'create';
-      readonly values: 'plain' | 'telling' | 'empty' | 'other' | 'read-only' | Alone;
+      readonly values: 'plain' | 'telling' | 'empty' | 'other' | 'read-only' | { readonly branch: number } | Alone;
       /** The members that may have other values than the first valid ones; the default is all. */
       readonly of?: readonly string[];
     }
@@ -106,6 +106,8 @@ export type Sends =
 export interface Alone {
   readonly member: string;
   readonly as: string;
+  /** The branch of which the new item is, as that of the step is. */
+  readonly branch?: number | undefined;
 }
 
 /** The members that the request of a step names, with their current values. */

@@ -3,7 +3,8 @@ import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json
 import { means, wordsOf } from '../../resources/index.js';
 import { isAccepted, isPending, sentItem, setterOf, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
-import { AFTER_ALL } from '../model/alone.js';
+import { AFTER_ALL, createOf } from '../model/alone.js';
+import { branches } from '../model/branches.js';
 import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
@@ -14,7 +15,9 @@ const updates = [
   // A member that is reset to its default shows nothing unless it has another value before.
   ['update-usual', 'read-unusual'],
   ['update-again', 'read-updated-again'],
+  ...branches.map((branch) => [`update-branch-${branch}`, `read-updated-branch-${branch}`] as const),
 ] as const;
+const ofBranches = branches.flatMap((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const);
 
 /** A merge patch does not change the members that it does not name (RFC 7396 §1). */
 export const patchKeepsTheRest: Law = {
@@ -22,7 +25,8 @@ export const patchKeepsTheRest: Law = {
   says: 'A PATCH leaves the members alone that it does not name.',
   rules: ['patch-changed-others'],
   story: 'life',
-  scenario: (subject) => steps('life', subject, ['create', 'read', 'update', 'read-updated'], updates.flat()),
+  scenario: (subject) =>
+    steps('life', subject, ['create', 'read', 'update', 'read-updated'], [...updates.flat(), ...ofBranches]),
   confirm(history) {
     const next = asked(history).find(
       ([write, read]) => !history.isOver(`${read}-unchanged`) && findingsOf(write, read, history).length > 0,
@@ -70,10 +74,12 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   if (written === undefined || shown === undefined) return [];
   const { key } = history.subject.create;
   const { operation } = written.step;
+  const created = history.get(createOf(written, history))?.step.sends;
+  const values = created?.kind === 'create' ? created.values : 'plain';
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   const usual = ['update-usual', 'update-again'].includes(write) ? history.get('update-usual')?.step : undefined;
   const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
-    { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+    { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined
       ? []
       : [
@@ -111,7 +117,7 @@ function isFollowing(
 
 function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
   const [written, shown] = [history.get(write), history.get(read)];
-  const before = history.readBefore(write, 'it');
+  const before = written && history.readBefore(write, written.step.thing);
   const operation = written && history.subject.contract.operation(written.step.operation);
   const own = operation && history.subject.shapeOf(operation);
   if (!written || !shown || !before || !own || isPending(written)) return [];
@@ -135,7 +141,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
         ...unequal(pointer, [before, 'in the read before', old], [shown, 'in the read after', after]),
         key: `${write} ${pointer}`,
-        steps: ['create', ...setterOf(path[0] ?? '', before, history), before.step.name, write, read],
+        steps: [createOf(written, history), ...setterOf(path[0] ?? '', before, history), before.step.name, write, read],
       });
     });
 }

@@ -3,17 +3,30 @@ import { statusText } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation } from '../../contract/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
-import { AFTER_ALL } from '../model/alone.js';
+import { AFTER_ALL, createOf } from '../model/alone.js';
+import { branches } from '../model/branches.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, whatItSays, type History } from '../model/history.js';
-import { broken, holds, inconclusive, judged, onAccepted, seen, textOf, type Law } from '../model/law.js';
+import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
 
+/** The items that are replaced: the usual one, and one of each branch. */
+const things = ['', ...branches.map((branch) => `-branch-${branch}` as const)] as const;
+type Thing = (typeof things)[number];
+type Steps = readonly [set: string, write: string, after: string];
+
 /** The steps that choose the values, that leave them out, and that read the item afterwards. */
-const once = ['replace', 'replace-fewest', 'read-fewest'] as const;
+const onceFor = <Of extends Thing>(thing: Of) =>
+  [`replace${thing}`, `replace-fewest${thing}`, `read-fewest${thing}`] as const;
 /** The same for an item that has the values of its creation. */
-const again = ['create-kept', 'replace-kept', 'read-kept-again'] as const;
+const againFor = (thing: Thing): Steps => [`create-kept${thing}`, `replace-kept${thing}`, `read-kept-again${thing}`];
+const ofBranches = branches.flatMap((branch) => [
+  `create-branch-${branch}` as const,
+  `read-branch-${branch}` as const,
+  ...onceFor(`-branch-${branch}`),
+  `read-replaced-branch-${branch}` as const,
+]);
 
 /** A PUT replaces the state of the item by the one that the request encloses (RFC 9110 §9.3.4). */
 export const putReplaces: Law = {
@@ -23,14 +36,7 @@ export const putReplaces: Law = {
   story: 'life',
   scenario(subject) {
     const { create, replace } = subject;
-    const found = steps('life', subject, [
-      'create',
-      'read',
-      'replace',
-      'read-replaced',
-      'replace-fewest',
-      'read-fewest',
-    ]);
+    const found = steps('life', subject, ['create', 'read', 'read-replaced', ...onceFor('')], ofBranches);
     const shape = replace && subject.shapeOf(replace);
     if (typeof found === 'string') return found;
     if (replace === undefined || shape === undefined)
@@ -45,36 +51,51 @@ export const putReplaces: Law = {
     return found;
   },
   confirm(history) {
-    return keptBy(once, history).length > 0 && !history.isOver(again[2]) ? stepsAgain(history) : [];
+    const next = things.find(
+      (thing) => keptBy(onceFor(thing), history).length > 0 && !history.isOver(againFor(thing)[2]),
+    );
+    return next === undefined ? [] : stepsAgain(next, history);
   },
-  judge: onAccepted(['replace-fewest', 'read-fewest'], (history, written, read) => {
+  judge: onAccepted(['replace-fewest', 'read-fewest'], (history, written) => {
     if (isPending(written)) return inconclusive('the server answered 202, so the item may be replaced later');
-    const { replace } = history.subject;
-    const others = keptBy(again, history);
-    // A default would be the same value both times.
-    const kept = keptBy(once, history).filter(({ name, value }) =>
-      others.some((other) => other.name === name && !isSame(other.value, value)),
-    );
-    const [first] = kept;
-    if (first === undefined || replace === undefined) return holds;
-    const pointers = kept.map(({ name }) => `\`${formatPointer([name])}\``);
-    const before = history.readBefore('replace-fewest', 'it') ?? read;
-    return judged(
-      broken('put-merged', read, history, {
-        fault: written,
-        message: `The server answered ${statusText(statusOf(written))} to PUT requests without ${pointers.join(', ')}, and the reads still show the old values.`,
-        expected: `no value of ${pointers[0]}, or its default`,
-        received: textOf(first.value),
-        ...(textsOf(replace).some((text) => replaces.test(text)) ? {} : { level: 'warning' as const }),
-        steps: ['create', 'replace', before.step.name, ...once.slice(1), 'read-kept', ...again],
-        values: kept.flatMap(({ value }, at) => [
-          seen(before, `${pointers[at]} in the read before`, value),
-          seen(read, `${pointers[at]} in the read after`, value),
-        ]),
-      }),
-    );
+    return judged(things.map((thing) => findingOf(thing, history)).find((found) => found !== undefined));
   }),
 };
+
+function findingOf(thing: Thing, history: History): LawFinding | undefined {
+  const [once, again] = [onceFor(thing), againFor(thing)];
+  const [written, read] = [history.get(once[1]), history.get(once[2])];
+  const { replace } = history.subject;
+  const others = keptBy(again, history);
+  // A default would be the same value both times.
+  const kept = keptBy(once, history).filter(({ name, value }) =>
+    others.some((other) => other.name === name && !isSame(other.value, value)),
+  );
+  const [first] = kept;
+  if (first === undefined || replace === undefined || written === undefined || read === undefined) return undefined;
+  const pointers = kept.map(({ name }) => `\`${formatPointer([name])}\``);
+  const before = history.readBefore(once[1], written.step.thing) ?? read;
+  return broken('put-merged', read, history, {
+    fault: written,
+    message: `The server answered ${statusText(statusOf(written))} to PUT requests without ${pointers.join(', ')}, and the reads still show the old values.`,
+    expected: `no value of ${pointers[0]}, or its default`,
+    received: textOf(first.value),
+    ...(textsOf(replace).some((text) => replaces.test(text)) ? {} : { level: 'warning' as const }),
+    steps: [
+      createOf(written, history),
+      once[0],
+      before.step.name,
+      ...once.slice(1),
+      again[0],
+      `read-kept${thing}`,
+      ...again.slice(1),
+    ],
+    values: kept.flatMap(({ value }, at) => [
+      seen(before, `${pointers[at]} in the read before`, value),
+      seen(read, `${pointers[at]} in the read after`, value),
+    ]),
+  });
+}
 
 const replaces = /\b(?:re-?plac|overwrit)/i;
 const updatesPartly =
@@ -108,7 +129,7 @@ function requiredBy(operation: Operation | undefined, shape: Shape | undefined):
  * of `set`, has chosen.
  */
 function keptBy(
-  [set, write, after]: readonly [set: string, write: string, after: string],
+  [set, write, after]: Steps,
   history: History,
 ): readonly { readonly name: string; readonly value: JsonValue }[] {
   const { replace } = history.subject;
@@ -126,12 +147,16 @@ function keptBy(
 }
 
 /** Returns the steps that repeat the PUT for a new item, whose members have other values. */
-function stepsAgain({ subject: { create, replace, look }, all }: History): readonly ScenarioStep[] {
-  if (replace === undefined || look === undefined) return [];
+function stepsAgain(thing: Thing, history: History): readonly ScenarioStep[] {
+  const { create, replace, look } = history.subject;
+  const written = history.get(onceFor(thing)[1]);
+  const again = againFor(thing);
+  if (replace === undefined || look === undefined || written === undefined) return [];
   const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
+  const created = history.get(createOf(written, history))?.step.sends ?? { kind: 'create', values: 'plain' };
   const found: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
-    { name: again[0], operation: create.key, words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-    { name: 'read-kept', ...read },
+    { name: again[0], operation: create.key, words: 'create an item', sends: created },
+    { name: `read-kept${thing}`, ...read },
     {
       name: again[1],
       operation: replace.key,
@@ -140,5 +165,5 @@ function stepsAgain({ subject: { create, replace, look }, all }: History): reado
     },
     { name: again[2], ...read },
   ];
-  return found.map((step, at) => ({ ...step, thing: again[0], order: AFTER_ALL + all.length + at / 10 }));
+  return found.map((step, at) => ({ ...step, thing: again[0], order: AFTER_ALL + history.all.length + at / 10 }));
 }

@@ -10,7 +10,8 @@ import {
   type Performed,
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { branches } from '../model/branches.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -26,7 +27,12 @@ const updates = [
   ['update-usual', 'read-unusual'],
   ['replace', 'read-replaced'],
   ['replace-telling', 'read-retold'],
+  ...branches.flatMap((branch) => [
+    [`update-branch-${branch}`, `read-updated-branch-${branch}`] as const,
+    [`replace-branch-${branch}`, `read-replaced-branch-${branch}`] as const,
+  ]),
 ] as const;
+const ofBranches = branches.flatMap((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const);
 
 /** A change that the service reports as made is visible in the next read (RFC 9110 §9.3.4, RFC 5789 §2). */
 export const updateHasEffect: Law = {
@@ -37,7 +43,7 @@ export const updateHasEffect: Law = {
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
-    return steps('life', subject, ['create', 'read'], updates.flat());
+    return steps('life', subject, ['create', 'read'], [...updates.flat(), ...ofBranches]);
   },
   confirm(history) {
     const losses = outcomesOf(history).flatMap(({ unchanged, damaged }) => [
@@ -88,7 +94,7 @@ interface Outcome {
 
 function outcomeOf(write: string, read: string, history: History): Outcome | undefined {
   const [written, shown] = [history.get(write), history.get(read)];
-  const before = history.readBefore(write, 'it');
+  const before = written && history.readBefore(write, written.step.thing);
   const operation = written && history.subject.contract.operation(written.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
   if (!written || !shown || !before || !shape || isPending(written)) return undefined;
@@ -123,7 +129,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
       received: textOf(memberValue(now, name)),
       key: method,
       ...(isOfNull && !removesByNull(written) ? { level: 'warning' } : {}),
-      steps: ['create', before.step.name, write, read],
+      steps: [createOf(written, history), before.step.name, write, read],
       values: [
         seen(before, `${where} in the read before`, memberValue(old, name)),
         seen(written, `${where} in the request`, memberValue(sent, name)),

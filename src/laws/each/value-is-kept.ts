@@ -1,4 +1,5 @@
 import { statusText } from '../../checks/index.js';
+import { branches } from '../model/branches.js';
 import { lossFinding, stepsAlone, type Loss, notKept } from '../model/alone.js';
 import {
   isAccepted,
@@ -19,7 +20,9 @@ const pairs = [
   ['create-plain', 'read-plain'],
   ['create-telling', 'read-telling'],
   ['create-empty', 'read-empty'],
+  ...branches.map((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const),
 ] as const;
+const usual = pairs.slice(0, 3);
 
 /** The read of a created item shows the values that the client sent. */
 export const valueIsKept: Law = {
@@ -28,7 +31,7 @@ export const valueIsKept: Law = {
   rules: ['created-not-found', 'value-damaged', 'value-overridden', 'value-changed'],
   story: 'values',
   scenario(subject) {
-    const found = steps('values', subject, pairs.flat());
+    const found = steps('values', subject, usual.flat(), pairs.flat());
     if (typeof found === 'string' || subject.shapeOf(subject.create) !== undefined) return found;
     return 'the request and the read have no member in common that clients control';
   },

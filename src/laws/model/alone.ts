@@ -92,10 +92,14 @@ function repeated(loss: Loss, history: History): Repeated | undefined {
   return { written, read, isKept: !isAsBefore && !isLost };
 }
 
-function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[] {
+function stepsOf(loss: Loss, history: History): readonly ScenarioStep[] {
+  const { all, subject } = history;
   const { written, read, before, member } = loss;
   const { name } = member;
   const thing = writeName(loss);
+  const creation = history.get(createOf(written, history))?.step.sends;
+  const values = creation?.kind === 'create' ? creation.values : 'plain';
+  const branch = typeof values === 'object' ? values.branch : undefined;
   const step = (of: string, at: number): Pick<ScenarioStep, 'name' | 'thing' | 'order'> => ({
     name: of,
     thing,
@@ -110,11 +114,11 @@ function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[]
             ...step(created, 0),
             operation: subject.create.key,
             words: `create an item with few members beside \`${name}\``,
-            sends: { kind: 'create', values: { member: name, as: before.step.name } },
+            sends: { kind: 'create', values: { member: name, as: before.step.name, branch } },
           },
           { ...step(`${created}-read`, 1), operation: read.step.operation, words: 'read it', sends: read.step.sends },
         ];
-  const as = { member: name, as: written.step.name };
+  const as = { member: name, as: written.step.name, branch };
   const again: ScenarioStep =
     before === undefined
       ? {
@@ -154,7 +158,7 @@ export function notKept(damage: Damage, written: Performed, read: Performed, his
 }
 
 /** Returns the name of the step that created the item of another step. */
-function createOf({ step }: Performed, history: History): string {
+export function createOf({ step }: Performed, history: History): string {
   const created = history.all.find((each) => each.step.sends.kind === 'create' && each.step.thing === step.thing);
   return created?.step.name ?? step.name;
 }

@@ -11,14 +11,22 @@ import {
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
-import { memberNames, memberOf, treeAt, withMember, withTreeAt, type BodyTree } from '../../wire/index.js';
+import {
+  memberNames,
+  memberOf,
+  treeAt,
+  withMember,
+  withoutMembers,
+  withTreeAt,
+  type BodyTree,
+} from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
 import { withoutOptions } from './query.js';
-import { freeMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
+import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
 
@@ -50,7 +58,9 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
   const members = sends.kind === 'change' ? sends.members : 'one';
   const current = shownItem(read, shape);
   const of = sends.kind === 'change' ? sends.of : undefined;
-  const free = freeMembers(shape, operation, history).filter(({ name }) => of?.includes(name) ?? true);
+  const free = changeableMembers(shape, operation, history.subject, plan, current).filter(
+    ({ name }) => of?.includes(name) ?? true,
+  );
   const all = chosenMembers(free, members, operation, shape, history);
   const isRest = isAnother || members === 'usual';
   const first = isRest ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
@@ -63,7 +73,7 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
-  for (const base of basesFor(plan, shape, current, operation)) {
+  for (const base of basesFor(plan, shape, current, operation, isOfBranch(step.thing, history))) {
     if (members === 'fewest') {
       const names = free.map(({ name }) => name);
       if (isValid(base, operation)) return { plan: without(names, base, shape, operation), names };
@@ -84,11 +94,14 @@ function basesFor(
   shape: Shape,
   current: JsonValue | undefined,
   operation: Operation,
+  isOther: boolean,
 ): readonly RequestPlan[] {
   const whole = withChangedBody(plan, (tree) => {
     const item = treeAt(tree, shape.sentAt) ?? tree;
     const same = shape.members.reduce((all, { name, members }) => {
       const value = sendable(memberValue(current, name), members);
+      // Members of the usual request do not belong to an item of another branch.
+      if (value === undefined && isOther) return withoutMembers(all, name);
       return value === undefined || (value === null && memberOf(all, name) === undefined)
         ? all
         : withMember(all, name, bodyOf(value));
@@ -102,6 +115,14 @@ function basesFor(
     (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
   );
   return [nothing, valid];
+}
+
+/** Returns true if an item was created as one of another branch than usual. */
+function isOfBranch(thing: string, { all }: History): boolean {
+  return all.some(({ step: { sends, thing: own } }) => {
+    const values = sends.kind === 'create' && own === thing ? sends.values : 'plain';
+    return typeof values === 'object' && values.branch !== undefined;
+  });
 }
 
 /**
@@ -122,12 +143,12 @@ function asFarAsValid(
   }).plan;
 }
 
-/** Returns a value as a request has it, with the values that an item shows in their places. */
+/** Returns a value of a request with those that an item shows in their places, as far as the request has such places. */
 function filledWith(tree: BodyTree, value: JsonValue): BodyTree {
   if (tree.kind === 'object' && isJsonObject(value)) {
     return Object.entries(value).reduce<BodyTree>((all, [name, inner]) => {
       const own = memberOf(all, name);
-      return withMember(all, name, own === undefined ? bodyOf(inner) : filledWith(own, inner));
+      return own === undefined ? all : withMember(all, name, filledWith(own, inner));
     }, tree);
   }
   const first = tree.kind === 'array' ? tree.items[0] : undefined;
@@ -201,7 +222,7 @@ function unchanged(
     const value = sendable(memberValue(current, name), inner);
     return value === undefined ? [] : [bodyOf(value)];
   };
-  const [nothing = plan] = basesFor(plan, shape, current, operation);
+  const [nothing = plan] = basesFor(plan, shape, current, operation, isOfBranch(thing, history));
   const found = withMembers(nothing, shape, members, operation, values);
   return found.names.length === 0 ? 'the item has no value that could be sent' : found.plan;
 }

@@ -1,9 +1,12 @@
-import { judgePlan, withChangedBody, type RequestPlan } from '../../cases/index.js';
-import type { Operation } from '../../contract/index.js';
-import { parsePointer } from '../../json/index.js';
-import { withTreeAt, type BodyTree } from '../../wire/index.js';
+import { judgePlan, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
+import { effectiveSchema, type Operation } from '../../contract/index.js';
+import { parsePointer, type JsonValue } from '../../json/index.js';
+import { bodiesOf } from '../../resources/index.js';
+import { memberOf, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import type { Member, Shape } from '../shape/shape.js';
-import type { History } from './history.js';
+import { memberValue } from '../shape/equality.js';
+import { hasKinds } from '../values/kinds.js';
+import type { Subject } from './subject.js';
 
 export interface Changed {
   readonly plan: RequestPlan;
@@ -11,8 +14,31 @@ export interface Changed {
   readonly names: readonly string[];
 }
 
-/** Returns the members that can be changed freely. References are excluded because they must name existing items. */
-export function freeMembers(shape: Shape, operation: Operation, { subject }: History): readonly Member[] {
+/**
+ * Returns the members that can be changed freely. References are excluded because they must name existing items, and
+ * members of other kinds of items than that of a request or of a known item.
+ */
+export function changeableMembers(
+  shape: Shape,
+  operation: Operation,
+  subject: Subject,
+  { body }: RequestPlan,
+  current?: JsonValue,
+): readonly Member[] {
+  const free = freeMembers(shape, operation, subject);
+  const [schema] = bodiesOf(operation);
+  if (schema === undefined) return free;
+  if (!hasKinds(shape.sentAt.reduce((found, name) => found.member(name), effectiveSchema(schema)))) return free;
+  const item = treeAt(treeOf(body) ?? { kind: 'object', members: [] }, shape.sentAt);
+  const has = ({ name }: Member): boolean =>
+    current === undefined
+      ? item !== undefined && memberOf(item, name) !== undefined
+      : memberValue(current, name) !== undefined;
+  return free.filter(has);
+}
+
+/** Returns the members that name no other items. */
+export function freeMembers(shape: Shape, operation: Operation, subject: Subject): readonly Member[] {
   const pointers = subject.slotsOf(operation).flatMap((pointer) => {
     const path = parsePointer(pointer);
     return shape.sentAt.every((token, at) => path[at] === token) ? (path[shape.sentAt.length] ?? []) : [];

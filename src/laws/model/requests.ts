@@ -10,7 +10,7 @@ import { alone, changed, spoilt } from './changed-request.js';
 import { dangling } from './dangling-request.js';
 import { filtersOf, isOther, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
-import { freeMembers, isValid, withMembers } from './item-members.js';
+import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
@@ -130,6 +130,8 @@ function created(
 ): RequestPlan | string {
   const shape = history.subject.shapeOf(operation);
   if (values === 'plain' || shape === undefined) return plan;
+  // The request of a branch is made before the values of the run are put in.
+  if (typeof values === 'object' && !('member' in values)) return plan;
   if (typeof values === 'object') return alone(plan, values, shape, operation, history);
   const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
@@ -139,7 +141,10 @@ function created(
     if (values === 'other') return otherValues(member, value);
     return values === 'telling' ? tellingValues(member, value) : emptyValues(member);
   };
-  const all = values === 'read-only' ? history.subject.readOnlyOf(operation) : freeMembers(shape, operation, history);
+  const all =
+    values === 'read-only'
+      ? history.subject.readOnlyOf(operation)
+      : changeableMembers(shape, operation, history.subject, plan);
   const members = all.filter(({ name }) => of?.includes(name) ?? true);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;

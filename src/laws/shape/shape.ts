@@ -166,15 +166,14 @@ function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
   return isList ? mayBeSame(sent.items, shown.items) : common.length > 0;
 }
 
-/** Returns the values that `enum` and `const` allow, as JSON text; undefined if neither is declared. */
+/** Returns the values that `enum` and `const` allow in some branch, as JSON text; undefined if neither is declared. */
 function valuesOf({ schemas }: EffectiveSchema): readonly string[] | undefined {
-  const lists = schemas.flatMap((schema) => {
+  const nodes = schemas.flatMap((schema) => {
     const list = keywordNode(schema, 'enum');
     const only = keywordNode(schema, 'const');
-    return [...(list?.type === 'array' ? [list.items] : []), ...(only === undefined ? [] : [[only]])];
+    return [...(list?.type === 'array' ? list.items : []), ...(only === undefined ? [] : [only])];
   });
-  const [first, ...others] = lists.map((list) => list.map((node) => stringifyNode(node)));
-  return first?.filter((value) => others.every((list) => list.includes(value)));
+  return nodes.length === 0 ? undefined : nodes.map((node) => stringifyNode(node));
 }
 
 /** Returns the names of members that identify an item. The service may replace their sent values. */

@@ -8,6 +8,8 @@ export interface Plot extends Omit<ScenarioStep, 'name' | 'order' | 'operation' 
   readonly by: Means;
   readonly thing?: string;
   readonly sends?: Sends;
+  /** The branch of which its item is, so that it is sent only if a creation can make such items. */
+  readonly branch?: number;
 }
 
 /** What few steps have. */

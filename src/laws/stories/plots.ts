@@ -1,6 +1,21 @@
+import { branches } from '../model/branches.js';
 import { after, change, create, list, read, remove, type Plot } from './plot.js';
 
 type Plots = Readonly<Record<string, Plot>>;
+
+type Branch = (typeof branches)[number];
+
+/** Returns a step for each branch. */
+function ofBranches<Name extends string>(
+  nameOf: (branch: Branch) => Name,
+  plotOf: (of: Pick<Plot, 'thing' | 'branch'>, branch: Branch) => Plot,
+): { readonly [Each in Name]: Plot } {
+  const all = branches.map(
+    (branch) => [nameOf(branch), plotOf({ thing: `branch-${branch}`, branch }, branch)] as const,
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of all branches
+  return Object.fromEntries(all) as { readonly [Each in Name]: Plot };
+}
 
 /** A creation, and another one with a reference to nothing. */
 const references = {
@@ -79,6 +94,42 @@ const life = {
   delete: remove(),
   'read-deleted': read('read it', after('delete')),
   'list-deleted': list('list the items', after('delete')),
+  ...ofBranches(
+    (branch) => `create-branch-${branch}` as const,
+    (of, branch) => create('create an item of another kind', of, { branch }),
+  ),
+  ...ofBranches(
+    (branch) => `read-branch-${branch}` as const,
+    (of) => read('read it', of),
+  ),
+  ...ofBranches(
+    (branch) => `update-branch-${branch}` as const,
+    (of) => change('update', 'update one member', 'one', of),
+  ),
+  ...ofBranches(
+    (branch) => `read-updated-branch-${branch}` as const,
+    (of, branch) => read('read it', { ...of, ...after(`update-branch-${branch}`) }),
+  ),
+  ...ofBranches(
+    (branch) => `replace-branch-${branch}` as const,
+    (of) => change('replace', 'replace it', 'all', of),
+  ),
+  ...ofBranches(
+    (branch) => `read-replaced-branch-${branch}` as const,
+    (of, branch) => read('read it', { ...of, ...after(`replace-branch-${branch}`) }),
+  ),
+  ...ofBranches(
+    (branch) => `replace-fewest-branch-${branch}` as const,
+    (of, branch) =>
+      change('replace', 'replace it without its optional members', 'fewest', {
+        ...of,
+        ...after(`replace-branch-${branch}`),
+      }),
+  ),
+  ...ofBranches(
+    (branch) => `read-fewest-branch-${branch}` as const,
+    (of, branch) => read('read it', { ...of, ...after(`replace-fewest-branch-${branch}`) }),
+  ),
 } satisfies Plots;
 
 /** Several items side by side. */
@@ -147,6 +198,14 @@ const values = {
   'read-telling': read('read it', { thing: 'telling' }),
   'create-empty': create('create an item with false, zero and empty values', { thing: 'empty' }, 'empty'),
   'read-empty': read('read it', { thing: 'empty' }),
+  ...ofBranches(
+    (branch) => `create-branch-${branch}` as const,
+    (of, branch) => create('create an item of another kind', of, { branch }),
+  ),
+  ...ofBranches(
+    (branch) => `read-branch-${branch}` as const,
+    (of) => read('read it', of),
+  ),
 } satisfies Plots;
 
 /** Simultaneous requests, repeated with different gaps. */

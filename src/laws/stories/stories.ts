@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
+import { hasBranch } from '../model/branches.js';
 import type { Subject } from '../model/subject.js';
 import type { Plot } from './plot.js';
 import { stories } from './plots.js';
@@ -25,6 +26,7 @@ export function steps<Name extends Story>(
   for (const name of [...required, ...optional]) {
     const plot = plots[name]!;
     const means = meansFor(plot, subject);
+    if (found.some((step) => step.name === name)) continue;
     if (means !== undefined) found.push(stepOf({ ...plot, ...means }, name, names.indexOf(name)));
     else if (required.includes(name)) {
       return `the document has no operation by which ${plot.by === 'write' ? 'update' : plot.by} is possible`;
@@ -34,7 +36,7 @@ export function steps<Name extends Story>(
 }
 
 function stepOf(plot: Plot & { readonly operation: Operation }, name: string, order: number): ScenarioStep {
-  const { by: _, operation, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
+  const { by: _, branch: __, operation, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
   const words = sends.kind === 'item' ? `${rest.words} in the list` : rest.words;
   const step: ScenarioStep = { ...rest, words, name, order, operation: operation.key, thing, sends };
   return sends.kind === 'find' ? { ...step, ...takenFrom(operation, thing) } : step;
@@ -48,9 +50,10 @@ export function takenFrom(list: Operation, thing: string): Pick<ScenarioStep, 'w
 
 /** Returns the operation of a step. A plain read of an item may use a list that shows the item. */
 function meansFor(
-  { by, sends, as, below }: Plot,
+  { by, sends, as, below, branch }: Plot,
   subject: Subject,
 ): (Pick<Plot, 'sends'> & { readonly operation: Operation }) | undefined {
+  if (branch !== undefined && !hasBranch(subject, branch)) return undefined;
   const isPlain = sends === undefined && as === undefined && below === undefined;
   if (by === 'read' && isPlain) return subject.look;
   if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };

@@ -4,6 +4,7 @@ import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
+import { hasKinds, ofKind } from './kinds.js';
 import { literalsOf, otherValues, textOfKeyword } from './other-values.js';
 
 /**
@@ -19,16 +20,23 @@ export function tellingValues({ sent, members }: Member, current: JsonValue | un
     const lists = [items.slice(0, 2), items.slice(0, 1)].filter(({ length }) => length > 0);
     return lists.map((each) => ({ kind: 'array', items: each }));
   }
-  return isOf(sent, 'object') ? tellingObjects(members, current) : tellingScalars(sent);
+  if (!isOf(sent, 'object')) return tellingScalars(sent);
+  return tellingObjects(ofKind(sent, members, current), current, hasKinds(sent));
 }
 
 /** Returns two objects: with the first and with the second telling value of each member. */
-function tellingObjects(members: readonly Member[], current: JsonValue | undefined): readonly BodyTree[] {
+function tellingObjects(
+  members: readonly Member[],
+  current: JsonValue | undefined,
+  isOfKind: boolean,
+): readonly BodyTree[] {
   return [0, 1].flatMap((at): readonly BodyTree[] => {
     const found = members.flatMap((member): readonly (readonly [string, BodyTree])[] => {
       const { name, sent } = member;
       const own = memberValue(current, name);
-      const telling = tellingValues(member, own).filter((tree) => fits(sent, tree));
+      // Constants tell the kinds of objects apart.
+      const isKind = isOfKind && literalsOf(sent).length > 0;
+      const telling = isKind ? [] : tellingValues(member, own).filter((tree) => fits(sent, tree));
       const other = isOf(sent, 'boolean') ? at === 0 : own;
       const value = telling[at] ?? telling[0] ?? (other === undefined ? undefined : bodyOf(other));
       return value === undefined ? [] : [[name, value]];

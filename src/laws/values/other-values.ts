@@ -11,6 +11,7 @@ import {
 import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
+import { ofKind } from './kinds.js';
 
 /**
  * Yields values of a member that differ from its current one, the most revealing first. Not all of them need be valid.
@@ -34,7 +35,7 @@ function* ofSchema(
     else if (type === 'integer' || type === 'number') yield* otherNumbers(schema, current).map(bodyOf);
     else if (type === 'string') yield* otherTexts(schema, typeof current === 'string' ? current : '');
     else if (type === 'array' && isArrayValue(current)) yield* otherLists(schema, current);
-    else if (type === 'object' && isJsonObject(current)) yield* otherObjects(current, members);
+    else if (type === 'object' && isJsonObject(current)) yield* otherObjects(current, ofKind(schema, members, current));
   }
 }
 

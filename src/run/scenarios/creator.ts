@@ -11,7 +11,7 @@ import {
 } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, isRefused, requestOf, type Performed } from '../../laws/index.js';
+import { isAccepted, isRefused, ofBranch, requestOf, type Performed } from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Simultaneous } from './simultaneous.js';
 import { performedBy, type Story } from './story.js';
@@ -82,9 +82,14 @@ export class Creator {
 
   async #createWith(step: ScenarioStep, operation: Operation, goods: readonly Case[]): Promise<Performed | string> {
     let last: Performed | string = 'no valid request for it was found';
+    const values = step.sends.kind === 'create' ? step.sends.values : undefined;
+    const branch = typeof values === 'object' ? values.branch : undefined;
     // The fullest request tests most. If the server rejects it, the smallest one may succeed.
     for (const good of goods.toReversed()) {
-      const prepared = await this.#story.fixtures.creating(this.#story.caseOf(step, good, operation), this.#story.send);
+      const { subject, fixtures, send } = this.#story;
+      const request = branch === undefined ? good.request : ofBranch(good.request, branch, subject);
+      if (typeof request === 'string') return request;
+      const prepared = await fixtures.creating(this.#story.caseOf(step, { ...good, request }, operation), send);
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#story.history);
       if (typeof plan === 'string') return plan;
