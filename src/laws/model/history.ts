@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText, type Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { once, type Operation } from '../../contract/index.js';
+import { effectiveSchema, once, type Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
 import { isJsonObject, parseJsonOnce, toValue, type JsonValue, valueAt } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
@@ -203,15 +203,21 @@ export function setterOf(name: string, read: Performed, history: History): reado
   return set === undefined ? [] : [set.written.step.name];
 }
 
+const forms: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+
 /**
- * Returns the value of an `application/x-www-form-urlencoded` body. Its empty texts are left out: a server may take
- * them for values that are not given, because forms have no null.
+ * Returns the value of a form. Its empty texts are left out: a server may take them for values that are not given,
+ * because forms have no null.
  */
 function formValue({ request: { fields, body } }: Exchange, operation: Operation): JsonValue | undefined {
   const read = body && operationJudge(operation).body.read(fields.flat(), body);
   const value = read?.readings.at(-1);
-  if (read?.mediaType.range !== 'application/x-www-form-urlencoded' || !isJsonObject(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''));
+  if (read === undefined || !forms.has(read.mediaType.range.toLowerCase()) || !isJsonObject(value)) return undefined;
+  const { schema } = read.mediaType;
+  // A part without a type may be a file (OpenAPI 3.1 §4.8.14.4), of which a read shows the address.
+  const isOfText = (name: string): boolean =>
+    schema === undefined || effectiveSchema(schema).member(name).types.length > 0;
+  return Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== '' && isOfText(name)));
 }
 
 /** Returns the item in the body of a response. */

@@ -141,7 +141,8 @@ function isOneWay({ schemas }: EffectiveSchema): boolean {
   return schemas.some((schema) => {
     const format = keywordNode(schema, 'format');
     const isHidden = format?.type === 'string' && ['password', 'binary', 'byte'].includes(format.value);
-    return isHidden || isTrue(schema, 'readOnly') || isTrue(schema, 'writeOnly');
+    const isFile = schema.keyword('contentMediaType') !== undefined || schema.keyword('contentEncoding') !== undefined;
+    return isHidden || isFile || isTrue(schema, 'readOnly') || isTrue(schema, 'writeOnly');
   });
 }
 
