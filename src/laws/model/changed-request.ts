@@ -182,8 +182,9 @@ export function alone(
   const said = other && whatItSays(other, history);
   const member = shape.members.find((each) => each.name === name);
   if (other === undefined) return history.reasonFor(as);
-  const value = member && sendable(memberValue(said, name), member.members);
   const isWrite = !isSafeMethod(other.exchanges[0].request.method);
+  const own = memberValue(said, name);
+  const value = member && (isWrite ? own : sendable(own, member.members));
   const full = value === undefined ? plan : withItemMember(plan, shape, name, bodyOf(value));
   if (!isValid(full, operation)) return 'the value is not valid here';
   const namesOf = ({ body }: RequestPlan): readonly string[] => {

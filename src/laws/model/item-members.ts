@@ -37,14 +37,30 @@ export function changeableMembers(
   return free.filter(has);
 }
 
-/** Returns the members that name no other items. */
+/** Returns the members that name no other items. Those within objects and lists that do are marked. */
 export function freeMembers(shape: Shape, operation: Operation, subject: Subject): readonly Member[] {
-  const pointers = subject.slotsOf(operation).flatMap((pointer) => {
+  const paths = subject.slotsOf(operation).flatMap((pointer) => {
     const path = parsePointer(pointer);
-    return shape.sentAt.every((token, at) => path[at] === token) ? (path[shape.sentAt.length] ?? []) : [];
+    return shape.sentAt.every((token, at) => path[at] === token) ? [path.slice(shape.sentAt.length)] : [];
   });
-  const named = new Set(pointers);
-  return shape.members.filter(({ name }) => !named.has(name));
+  return withNames(shape.members, paths).filter(({ isName }) => isName !== true);
+}
+
+/** Returns members of which those at some paths are marked as names of items; a path has `*` for the items of a list. */
+function withNames(members: readonly Member[], paths: readonly (readonly string[])[]): readonly Member[] {
+  return members.map((member): Member => {
+    const inner = paths.flatMap(([name, ...rest]) =>
+      name === member.name ? [rest.filter((each) => each !== '*')] : [],
+    );
+    if (inner.length === 0) return member;
+    if (inner.some(({ length }) => length === 0)) return { ...member, isName: true };
+    const schema = member.sent.types.includes('array') ? member.sent.items : member.sent;
+    const known = new Set(member.members.map(({ name }) => name));
+    // The read need not show the names.
+    const unshown = [...new Set(inner.map(([name = '']) => name))].filter((name) => !known.has(name));
+    const added = unshown.map((name) => ({ name, sent: schema.member(name), shown: schema.member(name), members: [] }));
+    return { ...member, members: withNames([...member.members, ...added], inner) };
+  });
 }
 
 /** Returns a request with new values for up to `most` members, as long as it stays valid. */

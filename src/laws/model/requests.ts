@@ -1,9 +1,9 @@
-import { sampleValue, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import { sampleValue, treeOf, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
 import { pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { splitTarget } from '../../http/index.js';
-import { hasHole, type BodyTree } from '../../wire/index.js';
+import { hasHole, treeAt, type BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
-import type { Member } from '../shape/shape.js';
+import { hasName, type Member } from '../shape/shape.js';
 import { emptyValues, tellingValues } from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
@@ -135,8 +135,11 @@ function created(
   if (typeof values === 'object') return alone(plan, values, shape, operation, history);
   const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
+  const item = treeAt(treeOf(plan.body) ?? { kind: 'object', members: [] }, shape.sentAt);
+  const sent = item && sampleValue(item);
   const candidates = (member: Member): Iterable<BodyTree> => {
-    const value = memberValue(current, member.name);
+    // The request names items that exist, unlike that of the item that was read.
+    const value = memberValue(hasName(member) ? sent : current, member.name);
     if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
     if (values === 'other') return otherValues(member, value);
     return values === 'telling' ? tellingValues(member, value) : emptyValues(member);

@@ -12,6 +12,13 @@ export interface Member {
   readonly shown: EffectiveSchema;
   /** The common members of an object, or of the items of a list of objects. */
   readonly members: readonly Member[];
+  /** It names another item, so that it keeps its value. */
+  readonly isName?: true;
+}
+
+/** Returns true if some part of a member names another item. */
+export function hasName({ isName, members }: Member): boolean {
+  return isName === true || members.some(hasName);
 }
 
 /** The members that requests of an operation and the read have in common, and where the bodies hold them. */

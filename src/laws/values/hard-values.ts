@@ -3,7 +3,7 @@ import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
-import type { Member } from '../shape/shape.js';
+import { hasName, type Member } from '../shape/shape.js';
 import { hasKinds, ofKind } from './kinds.js';
 import { literalsOf, otherValues, textOfKeyword } from './other-values.js';
 
@@ -12,12 +12,15 @@ import { literalsOf, otherValues, textOfKeyword } from './other-values.js';
  * offsets, and values other than the default, which a service may use in place of the sent one. A list has two items,
  * which a service may confuse. Within objects, members without such a value keep their current one.
  */
-export function tellingValues({ sent, members }: Member, current: JsonValue | undefined): readonly BodyTree[] {
+export function tellingValues({ sent, members, isName }: Member, current: JsonValue | undefined): readonly BodyTree[] {
+  if (isName === true) return [];
   if (isOf(sent, 'array')) {
     const item: Member = { name: '', sent: sent.items, shown: sent.items, members };
     const first = isArrayValue(current) ? current[0] : undefined;
     const items = tellingValues(item, first).filter((tree) => fits(sent.items, tree));
-    const lists = [items.slice(0, 2), items.slice(0, 1)].filter(({ length }) => length > 0);
+    // Two items with the same name may count as one.
+    const isOfNames = members.some(hasName);
+    const lists = [isOfNames ? [] : items.slice(0, 2), items.slice(0, 1)].filter(({ length }) => length > 0);
     return lists.map((each) => ({ kind: 'array', items: each }));
   }
   if (!isOf(sent, 'object')) return tellingScalars(sent);

@@ -17,6 +17,7 @@ import { ofKind } from './kinds.js';
  * Yields values of a member that differ from its current one, the most revealing first. Not all of them need be valid.
  */
 export function* otherValues(member: Member, current: JsonValue | undefined): Iterable<BodyTree> {
+  if (member.isName === true) return;
   for (const tree of ofSchema(member.sent, current, member.members)) {
     if (current === undefined || hasHole(tree) || !isSame(sampleValue(tree), current)) yield tree;
   }
@@ -34,7 +35,7 @@ function* ofSchema(
     if (type === 'boolean') yield* (current === undefined ? [true, false] : [current !== true]).map(bodyOf);
     else if (type === 'integer' || type === 'number') yield* otherNumbers(schema, current).map(bodyOf);
     else if (type === 'string') yield* otherTexts(schema, typeof current === 'string' ? current : '');
-    else if (type === 'array' && isArrayValue(current)) yield* otherLists(schema, current);
+    else if (type === 'array' && isArrayValue(current)) yield* otherLists(schema, current, members);
     else if (type === 'object' && isJsonObject(current)) yield* otherObjects(current, ofKind(schema, members, current));
   }
 }
@@ -91,9 +92,13 @@ function* respelled(text: string): Iterable<string> {
   }
 }
 
-function* otherLists(schema: EffectiveSchema, current: readonly JsonValue[]): Iterable<BodyTree> {
+function* otherLists(
+  schema: EffectiveSchema,
+  current: readonly JsonValue[],
+  members: readonly Member[],
+): Iterable<BodyTree> {
   const rest = current.slice(1).map(bodyOf);
-  for (const item of ofSchema(schema.items, current[0], [])) yield { kind: 'array', items: [item, ...rest] };
+  for (const item of ofSchema(schema.items, current[0], members)) yield { kind: 'array', items: [item, ...rest] };
   if (current.length > 1) yield bodyOf(current.slice(0, -1));
 }
 
