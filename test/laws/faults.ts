@@ -247,6 +247,9 @@ export const faults: readonly Fault[] = [
     ),
   }),
   ...ofLaw('value-is-kept', 'value-changed', {
+    'keeps names without spaces around them': keepingNames((name) => name.trim()),
+    'keeps names without spaces before them': keepingNames((name) => name.trimStart()),
+    'keeps names without spaces after them': keepingNames((name) => name.trimEnd()),
     'keeps names in small letters': keepingNames((name) => name.toLowerCase()),
     'keeps names in another form of Unicode': keepingNames((name) => name.normalize('NFD')),
     'drops the note': keeping((tool) => without(tool, 'note')),

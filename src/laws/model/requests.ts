@@ -4,7 +4,7 @@ import { splitTarget } from '../../http/index.js';
 import { hasHole, treeAt, type BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
-import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
 import { dangling } from './dangling-request.js';
@@ -142,13 +142,16 @@ function created(
     const value = memberValue(hasName(member) ? sent : current, member.name);
     if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
     if (values === 'other') return otherValues(member, value);
-    return values === 'telling' ? tellingValues(member, value) : emptyValues(member);
+    if (values === 'telling') return tellingValues(member, value);
+    return member === spaced ? spacedTexts : emptyValues(member);
   };
   const all =
     values === 'read-only'
       ? history.subject.readOnlyOf(operation)
       : changeableMembers(shape, operation, history.subject, plan);
   const members = all.filter(({ name }) => of?.includes(name) ?? true);
+  // One text is enough to show whether the service removes the spaces around texts.
+  const spaced = members.find(isNeverEmpty);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }

@@ -116,6 +116,16 @@ export function emptyValues({ sent }: Member): readonly BodyTree[] {
   return empty.filter(([type]) => isOf(sent, type)).map(([, value]) => bodyOf(value));
 }
 
+/** Returns true for a plain text that cannot be empty. */
+export function isNeverEmpty({ sent }: Member): boolean {
+  const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+  const isPlain = forms.every((keyword) => textOfKeyword(sent, keyword) === undefined) && literalsOf(sent).length === 0;
+  return isPlain && sent.types.join() === 'string' && !fits(sent, bodyOf(''));
+}
+
+/** A text with spaces around it, which a service may remove. */
+export const spacedTexts: readonly BodyTree[] = [{ kind: 'scalar', text: ['" ', { unique: 'string' }, ' "'] }];
+
 function isOf({ types }: EffectiveSchema, type: string): boolean {
   return types.includes(type);
 }
