@@ -34,8 +34,17 @@ interface Role {
   readonly level?: unknown;
 }
 
+/** What a service does beyond its document. */
+interface Habits {
+  readonly isWrong?: (role: Role, method: string) => boolean;
+  /** Rejects an update that arrives during another one of the same role. */
+  readonly locks?: boolean;
+  readonly doubtsOff?: ReadonlySet<string>;
+}
+
 /** The valid requests that a service rejects which renames no role to a name that is in use, not even by itself. */
-async function refusedBy(isWrong: (role: Role, method: string) => boolean): Promise<readonly string[]> {
+async function refusedBy({ isWrong = () => false, locks = false, ...options }: Habits): Promise<readonly string[]> {
+  const locked = new Set<string>();
   const roles = new Map<string, Role>();
   let count = 0;
   const url = await httpServer(
@@ -70,21 +79,36 @@ async function refusedBy(isWrong: (role: Role, method: string) => boolean): Prom
         return answerJson(response, 400, { error: `role "${name}" already exists` });
       if (isWrong({ name, level }, method)) return answerJson(response, 400, { error: 'wrong' });
       const own = id ?? `r${count++}`;
-      roles.set(own, { ...(method === 'PATCH' && known), ...(role as Role), id: own });
-      answerJson(response, id === undefined ? 201 : 200, roles.get(own));
+      if (locked.has(own)) return answerJson(response, 400, { error: 'updated by another request' });
+      const update = (): void => {
+        locked.delete(own);
+        roles.set(own, { ...(method === 'PATCH' && known), ...(role as Role), id: own });
+        answerJson(response, id === undefined ? 201 : 200, roles.get(own));
+      };
+      if (!locks) return update();
+      locked.add(own);
+      setImmediate(update);
     }),
   );
-  const { findings } = await judgedAt(url, contract, { credentials: new Map() });
+  const { findings } = await judgedAt(url, contract, { credentials: new Map(), ...options });
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];
 }
 
 test('a service that accepts each name once rejects no valid update', async () => {
-  expect(await refusedBy(() => false)).toEqual([]);
+  expect(await refusedBy({})).toEqual([]);
+});
+
+test('a service that rejects updates of a role during another one rejects none that is sent alone', async () => {
+  expect(await refusedBy({ locks: true })).toEqual([]);
+  const doubtsOff = new Set(['rejected-beside-others']);
+  expect((await refusedBy({ locks: true, doubtsOff })).length).toBeGreaterThan(0);
 });
 
 test.each([
   ['PUT', 'replaceRole/body/level/negative'],
   ['PATCH', 'updateRole/body/level/negative'],
 ])('such a service that rejects a level in %s is found', async (method, id) => {
-  expect(await refusedBy(({ level }, own) => own === method && (level as number) < 0)).toContain(id);
+  const isWrong: Habits['isWrong'] = ({ level }, own) => own === method && (level as number) < 0;
+  expect(await refusedBy({ isWrong })).toContain(id);
+  expect(await refusedBy({ isWrong, locks: true })).toContain(id);
 });

@@ -40,6 +40,13 @@ export const ofTheRun = [
       'the service shows the value of an invalid request of the run, and that it accepted the request is a finding',
   },
   {
+    id: 'rejected-beside-others',
+    statuses: [400, 409, 412, 422, 423],
+    effect: 'excuse',
+    because: 'the server accepted the request once no other request was changing the same item',
+    standard: 'RFC 9110 §15.5.10',
+  },
+  {
     id: 'base-request-refused',
     effect: 'inconclusive',
     because:

@@ -54,13 +54,16 @@ export function judgeCase(
     };
   }
   const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
-  const { unavailable = [] } = outcome.kind === 'sent' ? outcome : {};
+  const { unavailable = [], besideOthers }: Partial<Answered & { readonly kind: 'sent' }> =
+    outcome.kind === 'sent' ? outcome : {};
   const unknown = unknownCredential(theCase, exchanges.at(-1)!, doubtsOff);
   if (unknown !== undefined) {
     return { ...notJudged('inconclusive', unknown.because, unknown), exchange: summaryOf(exchanges.at(-1)!, redactor) };
   }
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
+  const excuse = besideOthers && runDoubt('rejected-beside-others', besideOthers, doubtsOff);
+  if (excuse) doubts.set(excuse.id, excuse);
   let accepted = false;
   let refusedBefore: number | undefined;
   for (const [index, exchange] of [...[...unavailable.entries()].slice(-1), ...exchanges.entries()]) {

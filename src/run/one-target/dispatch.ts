@@ -17,6 +17,7 @@ import type { Death } from './death.js';
 import { Footprint } from './footprint.js';
 import { usedUp } from './probe-problems.js';
 import { Renewal } from './renewal.js';
+import { RivalWrites } from './rival-writes.js';
 import { UsedSeed } from './used-seed.js';
 
 /** The conditions under which a case is sent. */
@@ -42,6 +43,7 @@ export class Dispatch {
   readonly #noteGone: (error: ConnectError) => Problem;
   readonly #renewal: Renewal;
   readonly #usedSeed: UsedSeed;
+  readonly #rivals: RivalWrites;
   /** The number of credentials that the redactor knows. */
   #redacted = 1;
   /** Prepared cases whose operation asks clients to wait. */
@@ -64,6 +66,7 @@ export class Dispatch {
     this.#noteGone = noteGone;
     this.#renewal = new Renewal(settings);
     this.#usedSeed = new UsedSeed(settings, course);
+    this.#rivals = new RivalWrites(settings.doubtsOff);
     this.redactor = runRedactor(settings);
   }
 
@@ -100,7 +103,10 @@ export class Dispatch {
       this.#putOff.delete(theCase);
       if (prepared.kind === 'withheld') return prepared.reason;
       ready(prepared.theCase);
-      const outcome = await this.send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
+      const { instance } = prepared;
+      const outcome = await this.#rivals.sent(prepared.theCase, instance, () =>
+        this.send(prepared.theCase, sender, { instance, mayPutOff }),
+      );
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (!isLast && this.#fixtures.hasLost(prepared, outcome)) continue;
