@@ -119,7 +119,10 @@ export class Dispatch {
   async sendSafely(theCase: Case, sender: Sender, deadline?: number): Promise<CaseOutcome> {
     const prepared = await this.#fixtures.prepared(theCase, this.by(sender, deadline));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    return this.send(prepared.theCase, sender, { instance: prepared.instance, ...timeoutUntil(deadline) });
+    const { instance } = prepared;
+    return this.#rivals.sent(prepared.theCase, instance, () =>
+      this.send(prepared.theCase, sender, { instance, ...timeoutUntil(deadline) }),
+    );
   }
 
   /** Sends a case, and records what it creates and removes. */
