@@ -3,8 +3,8 @@ import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json
 import { means, wordsOf } from '../../resources/index.js';
 import { isAccepted, isPending, sentItem, setterOf, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
-import { AFTER_ALL, createOf } from '../model/alone.js';
-import { branches } from '../model/branches.js';
+import { AFTER_ALL, createOf, creationOf } from '../model/alone.js';
+import { branches, branchItems } from '../model/branches.js';
 import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
@@ -17,7 +17,6 @@ const updates = [
   ['update-again', 'read-updated-again'],
   ...branches.map((branch) => [`update-branch-${branch}`, `read-updated-branch-${branch}`] as const),
 ] as const;
-const ofBranches = branches.flatMap((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const);
 
 /** A merge patch does not change the members that it does not name (RFC 7396 §1). */
 export const patchKeepsTheRest: Law = {
@@ -26,7 +25,7 @@ export const patchKeepsTheRest: Law = {
   rules: ['patch-changed-others'],
   story: 'life',
   scenario: (subject) =>
-    steps('life', subject, ['create', 'read', 'update', 'read-updated'], [...updates.flat(), ...ofBranches]),
+    steps('life', subject, ['create', 'read', 'update', 'read-updated'], [...updates.flat(), ...branchItems.flat()]),
   confirm(history) {
     const next = asked(history).find(
       ([write, read]) => !history.isOver(`${read}-unchanged`) && findingsOf(write, read, history).length > 0,
@@ -74,8 +73,7 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   if (written === undefined || shown === undefined) return [];
   const { key } = history.subject.create;
   const { operation } = written.step;
-  const created = history.get(createOf(written, history))?.step.sends;
-  const values = created?.kind === 'create' ? created.values : 'plain';
+  const { values } = creationOf(written, history);
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   const usual = ['update-usual', 'update-again'].includes(write) ? history.get('update-usual')?.step : undefined;
   const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [

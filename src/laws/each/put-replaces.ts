@@ -3,8 +3,8 @@ import { statusText } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation } from '../../contract/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
-import { AFTER_ALL, createOf } from '../model/alone.js';
-import { branches } from '../model/branches.js';
+import { AFTER_ALL, createOf, creationOf } from '../model/alone.js';
+import { branches, branchItems } from '../model/branches.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, whatItSays, type History } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -21,12 +21,10 @@ const onceFor = <Of extends Thing>(thing: Of) =>
   [`replace${thing}`, `replace-fewest${thing}`, `read-fewest${thing}`] as const;
 /** The same for an item that has the values of its creation. */
 const againFor = (thing: Thing): Steps => [`create-kept${thing}`, `replace-kept${thing}`, `read-kept-again${thing}`];
-const ofBranches = branches.flatMap((branch) => [
-  `create-branch-${branch}` as const,
-  `read-branch-${branch}` as const,
-  ...onceFor(`-branch-${branch}`),
-  `read-replaced-branch-${branch}` as const,
-]);
+const ofBranches = [
+  ...branchItems.flat(),
+  ...branches.flatMap((branch) => [...onceFor(`-branch-${branch}`), `read-replaced-branch-${branch}` as const]),
+];
 
 /** A PUT replaces the state of the item by the one that the request encloses (RFC 9110 §9.3.4). */
 export const putReplaces: Law = {
@@ -153,9 +151,8 @@ function stepsAgain(thing: Thing, history: History): readonly ScenarioStep[] {
   const again = againFor(thing);
   if (replace === undefined || look === undefined || written === undefined) return [];
   const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
-  const created = history.get(createOf(written, history))?.step.sends ?? { kind: 'create', values: 'plain' };
   const found: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
-    { name: again[0], operation: create.key, words: 'create an item', sends: created },
+    { name: again[0], operation: create.key, words: 'create an item', sends: creationOf(written, history) },
     { name: `read-kept${thing}`, ...read },
     {
       name: again[1],

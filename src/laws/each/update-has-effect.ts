@@ -11,7 +11,7 @@ import {
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
-import { branches } from '../model/branches.js';
+import { branches, branchItems } from '../model/branches.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -32,7 +32,6 @@ const updates = [
     [`replace-branch-${branch}`, `read-replaced-branch-${branch}`] as const,
   ]),
 ] as const;
-const ofBranches = branches.flatMap((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const);
 
 /** A change that the service reports as made is visible in the next read (RFC 9110 §9.3.4, RFC 5789 §2). */
 export const updateHasEffect: Law = {
@@ -43,7 +42,7 @@ export const updateHasEffect: Law = {
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
-    return steps('life', subject, ['create', 'read'], [...updates.flat(), ...ofBranches]);
+    return steps('life', subject, ['create', 'read'], [...updates.flat(), ...branchItems.flat()]);
   },
   confirm(history) {
     const losses = outcomesOf(history).flatMap(({ unchanged, damaged }) => [

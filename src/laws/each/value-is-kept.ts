@@ -1,5 +1,5 @@
 import { statusText } from '../../checks/index.js';
-import { branches } from '../model/branches.js';
+import { branchItems } from '../model/branches.js';
 import { lossFinding, stepsAlone, type Loss, notKept } from '../model/alone.js';
 import {
   isAccepted,
@@ -20,7 +20,7 @@ const pairs = [
   ['create-plain', 'read-plain'],
   ['create-telling', 'read-telling'],
   ['create-empty', 'read-empty'],
-  ...branches.map((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const),
+  ...branchItems,
 ] as const;
 const usual = pairs.slice(0, 3);
 

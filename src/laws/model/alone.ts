@@ -1,4 +1,4 @@
-import type { ScenarioStep } from '../../cases/index.js';
+import type { ScenarioStep, Sends } from '../../cases/index.js';
 import { formatPointer } from '../../json/index.js';
 import { damages, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -97,8 +97,7 @@ function stepsOf(loss: Loss, history: History): readonly ScenarioStep[] {
   const { written, read, before, member } = loss;
   const { name } = member;
   const thing = writeName(loss);
-  const creation = history.get(createOf(written, history))?.step.sends;
-  const values = creation?.kind === 'create' ? creation.values : 'plain';
+  const { values } = creationOf(written, history);
   const branch = typeof values === 'object' ? values.branch : undefined;
   const step = (of: string, at: number): Pick<ScenarioStep, 'name' | 'thing' | 'order'> => ({
     name: of,
@@ -155,6 +154,12 @@ export function notKept(damage: Damage, written: Performed, read: Performed, his
     key: `${written.step.name} ${pointer}`,
     steps: [...new Set([createOf(written, history), written.step.name, read.step.name])],
   });
+}
+
+/** Returns how the item of another step was created; an item that was found counts as one with plain values. */
+export function creationOf(performed: Performed, history: History): Sends & { readonly kind: 'create' } {
+  const sends = history.get(createOf(performed, history))?.step.sends;
+  return sends?.kind === 'create' ? sends : { kind: 'create', values: 'plain' };
 }
 
 /** Returns the name of the step that created the item of another step. */

@@ -10,6 +10,9 @@ import type { Subject } from './subject.js';
 /** The numbers of the most branches, beside the usual ones, of which items are created. */
 export const branches = [1, 2, 3] as const;
 
+/** The steps that create an item of each branch and read it. */
+export const branchItems = branches.map((branch) => [`create-branch-${branch}`, `read-branch-${branch}`] as const);
+
 /** A value of the item, or of one of its members, that takes another branch of `oneOf` or `anyOf` than usual. */
 interface Branch {
   readonly member: string | undefined;

@@ -17,6 +17,18 @@ function ofBranches<Name extends string>(
   return Object.fromEntries(all) as { readonly [Each in Name]: Plot };
 }
 
+/** The creation and the read of an item of each branch. */
+const itemsOfBranches = {
+  ...ofBranches(
+    (branch) => `create-branch-${branch}` as const,
+    (of, branch) => create('create an item of another kind', of, { branch }),
+  ),
+  ...ofBranches(
+    (branch) => `read-branch-${branch}` as const,
+    (of) => read('read it', of),
+  ),
+};
+
 /** A creation, and another one with a reference to nothing. */
 const references = {
   create: create(),
@@ -94,14 +106,7 @@ const life = {
   delete: remove(),
   'read-deleted': read('read it', after('delete')),
   'list-deleted': list('list the items', after('delete')),
-  ...ofBranches(
-    (branch) => `create-branch-${branch}` as const,
-    (of, branch) => create('create an item of another kind', of, { branch }),
-  ),
-  ...ofBranches(
-    (branch) => `read-branch-${branch}` as const,
-    (of) => read('read it', of),
-  ),
+  ...itemsOfBranches,
   ...ofBranches(
     (branch) => `update-branch-${branch}` as const,
     (of) => change('update', 'update one member', 'one', of),
@@ -198,14 +203,7 @@ const values = {
   'read-telling': read('read it', { thing: 'telling' }),
   'create-empty': create('create an item with false, zero and empty values', { thing: 'empty' }, 'empty'),
   'read-empty': read('read it', { thing: 'empty' }),
-  ...ofBranches(
-    (branch) => `create-branch-${branch}` as const,
-    (of, branch) => create('create an item of another kind', of, { branch }),
-  ),
-  ...ofBranches(
-    (branch) => `read-branch-${branch}` as const,
-    (of) => read('read it', of),
-  ),
+  ...itemsOfBranches,
 } satisfies Plots;
 
 /** Simultaneous requests, repeated with different gaps. */

@@ -103,10 +103,7 @@ export class Dispatch {
       this.#putOff.delete(theCase);
       if (prepared.kind === 'withheld') return prepared.reason;
       ready(prepared.theCase);
-      const { instance } = prepared;
-      const outcome = await this.#rivals.sent(prepared.theCase, instance, () =>
-        this.send(prepared.theCase, sender, { instance, mayPutOff }),
-      );
+      const outcome = await this.#sendReady(prepared, sender, { mayPutOff });
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (!isLast && this.#fixtures.hasLost(prepared, outcome)) continue;
@@ -119,10 +116,16 @@ export class Dispatch {
   async sendSafely(theCase: Case, sender: Sender, deadline?: number): Promise<CaseOutcome> {
     const prepared = await this.#fixtures.prepared(theCase, this.by(sender, deadline));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    const { instance } = prepared;
-    return this.#rivals.sent(prepared.theCase, instance, () =>
-      this.send(prepared.theCase, sender, { instance, ...timeoutUntil(deadline) }),
-    );
+    return this.#sendReady(prepared, sender, timeoutUntil(deadline));
+  }
+
+  /** Sends a prepared case, and once more alone if other requests about its instance may be why it was rejected. */
+  #sendReady(
+    { theCase, instance }: Prepared & { readonly kind: 'ready' },
+    sender: Sender,
+    terms: SendTerms,
+  ): Promise<CaseOutcome> {
+    return this.#rivals.sent(theCase, instance, () => this.send(theCase, sender, { instance, ...terms }));
   }
 
   /** Sends a case, and records what it creates and removes. */
