@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { JsonValue } from '../../json/index.js';
-import { filtersOf, isOther, type Filter } from '../model/filters.js';
-import { isAccepted, isPending, type History } from '../model/history.js';
+import { filtersOf, type Filter } from '../model/filters.js';
+import { isAccepted, isPending, type History, type Performed } from '../model/history.js';
 import {
   broken,
   inconclusive,
@@ -13,7 +13,8 @@ import {
   type Law,
   type LawFinding,
 } from '../model/law.js';
-import { isListed, itemOf, itemsShown } from '../model/listing.js';
+import { isListed, itemOf, itemsShown, listedObject } from '../model/listing.js';
+import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
 /** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
@@ -71,11 +72,13 @@ function shownAs(values: readonly JsonValue[]): JsonValue | undefined {
 }
 
 /** Returns a finding if the list shows an item although it was asked for another value. */
-function ignored({ name, pointer, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
-  const { resource } = history.subject;
+function ignored(filter: Filter, history: History): LawFinding | undefined {
+  const { name, pointer, valuesOf, asked } = filter;
   const [listed, first] = [history.get(stepOf(name, true)), history.get('read-first')];
+  const { resource } = history.subject;
   if (!listed || !first || !isAccepted(listed) || !isListed(listed, resource)) return undefined;
   const value = shownAs(valuesOf(first, history));
+  if (!isStillSo(filter, value, listed, history)) return undefined;
   return broken('filter-not-applied', listed, history, {
     message: `The list with \`${asked(listed.exchanges[0])}\` shows ${withArticle(resource.name)} that has ${textOf(value)} at \`${pointer}\`.`,
     expected: 'a list without it',
@@ -86,7 +89,21 @@ function ignored({ name, pointer, valuesOf, asked }: Filter, history: History): 
   });
 }
 
-function findingOf({ name, pointer, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
+/** Returns true unless the item may have got another value since it was read. */
+function isStillSo(
+  { member, isOfService }: Filter,
+  value: JsonValue | undefined,
+  listed: Performed,
+  { subject }: History,
+): boolean {
+  const shape = subject.shapeOf(subject.create);
+  const items = itemsShown(listed, subject.resource) ?? [];
+  const item = listed.identity && itemOf(items, listed.identity, subject.resource);
+  const now = shape && member && memberValue(listedObject(item, shape, subject), member.name);
+  return now === undefined ? !isOfService : isSame(now, value ?? null);
+}
+
+function findingOf({ name, pointer, isOther, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
   const { resource } = history.subject;
   const listed = history.get(stepOf(name));
   const [first, other] = [history.get('read-first'), history.get('read-other')];

@@ -29,6 +29,10 @@ export const notModified: Law = {
         expected: '304',
         received: statusText(status),
         steps: ['create', 'read-again', 'revalidate'],
+        // A document that names 304 promises it.
+        ...(history.subject.read?.responses.some((each) => each.status === '304') === true
+          ? { level: 'violation' as const }
+          : {}),
       }),
     );
   }),

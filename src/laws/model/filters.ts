@@ -24,6 +24,13 @@ export interface Filter {
   readonly member: Member | undefined;
   /** Whether the member is a list, which contains the value. */
   readonly isOfList: boolean;
+  /**
+   * Whether only the service sets the member, such as the `state` of a job. The value may change at any time, so only
+   * the list itself can show that it is a wrong one.
+   */
+  readonly isOfService: boolean;
+  /** Returns true if no search for one value finds the other. */
+  readonly isOther: (value: JsonValue | undefined, other: JsonValue | undefined) => boolean;
   /** Returns the values that an item has according to its read, or to the request that created it. */
   readonly valuesOf: (read: Performed, history: History) => readonly JsonValue[];
   /** Returns a request for the items with one of these values. */
@@ -43,7 +50,9 @@ const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'bo
 export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shapeOf(subject.create);
   return (subject.list?.parameters ?? []).flatMap((parameter) =>
-    spotsOf(parameter).flatMap((spot) => ofMember(spot, shape) ?? ofReference(spot, subject) ?? []),
+    spotsOf(parameter).flatMap(
+      (spot) => ofMember(spot, shape) ?? ofReference(spot, subject) ?? ofService(spot, shape) ?? [],
+    ),
   );
 }
 
@@ -106,7 +115,27 @@ function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
     pointer: formatPointer([member.name]),
     member: isOfList ? { name: '', sent: member.sent.items, shown: member.shown.items, members: [] } : member,
     isOfList,
+    isOfService: false,
+    isOther: otherwise(member),
     valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
+  };
+}
+
+/** Returns the filter by a choice that the read shows and no request contains: `state` for a job. */
+function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
+  const wanted = filteredName(spot.name);
+  const name = [...(shape?.shown.names ?? [])].find((each) => plainName(each) === wanted);
+  const shown = name === undefined ? undefined : shape?.shown.member(name);
+  if (shape === undefined || name === undefined || shown === undefined || !isChoice(shown)) return undefined;
+  return {
+    ...spot,
+    isExact: false,
+    pointer: formatPointer([name]),
+    member: { name, sent: shown, shown, members: [] },
+    isOfList: false,
+    isOfService: true,
+    isOther: isUnequal,
+    valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
 }
 
@@ -126,6 +155,8 @@ function ofReference(spot: Spot, { named }: Subject): Filter | undefined {
     pointer,
     member: undefined,
     isOfList: false,
+    isOfService: false,
+    isOther: isUnequal,
     valuesOf: ({ step: { thing } }, { all }) => {
       const created = all.find(({ step }) => step.sends.kind === 'create' && step.thing === thing);
       return [(created && valueAt(requestValue(created.exchanges[0]).value, parsePointer(pointer))) ?? []].flat();
@@ -158,8 +189,35 @@ export function plainText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns true for an enumeration or a boolean. */
+export function isChoice({ types, schemas }: EffectiveSchema): boolean {
+  return (
+    schemas.some((schema) => schema.keyword('enum') !== undefined) || (types.length === 1 && types[0] === 'boolean')
+  );
+}
+
+/** Returns how values of a member that no search finds by each other are told. */
+function otherwise({ isName, sent }: Member): Filter['isOther'] {
+  if (isName === true || isChoice(sent)) return isUnequal;
+  const isCode = sent.schemas.some((each) => ['format', 'pattern'].some((name) => each.keyword(name) !== undefined));
+  return isCode ? isApart : isOther;
+}
+
+function isUnequal(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [one, two] = [plainText(value), plainText(other)];
+  return one !== undefined && two !== undefined && one !== two;
+}
+
+/** Returns true if neither of two codes, dates or e-mail addresses contains the other. */
+function isApart(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [one = '', two = ''] = [plainText(value), plainText(other)].map((text) => text?.toLowerCase());
+  return typeof value !== 'string'
+    ? isUnequal(value, other)
+    : one !== '' && two !== '' && !one.includes(two) && !two.includes(one);
+}
+
 /** Returns true if two values differ so much that even a search for a part or a word of one does not find the other. */
-export function isOther(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
+function isOther(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
   const [one, two] = [plainText(value), plainText(other)];
   if (one === undefined || two === undefined || typeof value !== typeof other) return false;
   if (typeof value !== 'string') return one !== two;

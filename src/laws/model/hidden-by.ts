@@ -10,7 +10,7 @@ import {
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { plainName } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
-import { filteredName, plainText } from './filters.js';
+import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
 import { queryOf, withQuery } from './query.js';
@@ -33,7 +33,7 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
     const asked = queryOf(listed.exchanges[0], name);
     if (asked !== undefined) return members.has(filteredName(name)) && ownText(item, name) !== asked;
     return (
-      required || (isChoice(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
+      required || (choosesOne(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
     );
   })?.name;
 }
@@ -104,13 +104,11 @@ function ownText(item: Readonly<Record<string, JsonValue>>, parameter: string): 
 }
 
 function isChosen(parameter: Parameter): boolean {
-  return isChoice(parameter) || (parameter.in === 'query' && parameter.required);
+  return choosesOne(parameter) || (parameter.in === 'query' && parameter.required);
 }
 
-function isChoice({ in: where, schema }: Parameter): boolean {
-  if (where !== 'query' || schema === undefined) return false;
-  const { types, schemas } = effectiveSchema(schema);
-  return schemas.some(hasEnumeration) || (types.length === 1 && types[0] === 'boolean');
+function choosesOne({ in: where, schema }: Parameter): boolean {
+  return where === 'query' && schema !== undefined && isChoice(effectiveSchema(schema));
 }
 
 function hasEnumeration(schema: Schema): boolean {

@@ -8,7 +8,7 @@ import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
 import { dangling } from './dangling-request.js';
-import { filtersOf, isOther, plainText } from './filters.js';
+import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { isClosed } from './subject.js';
@@ -169,7 +169,7 @@ function filtered(
   const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
-  const { member, isOfMany, isOfList, valuesOf, asking } = filter;
+  const { member, isOfMany, isOfList, isOther, valuesOf, asking } = filter;
   const own = valuesOf(read, history);
   const texts = own.flatMap((value) => plainText(value) ?? []).filter((text) => text !== '');
   const [value] = own;

@@ -92,13 +92,18 @@ function bestShape(
       const all = sharedMembers(sent, own, DEEPEST, isTaken);
       const shape = unwrapped({ sentAt, shownAt, within: [], members: all, shown: own }, identities);
       const [more, less] = [
-        shape.members.length - (best?.members.length ?? 0),
+        countOf(shape.members) - countOf(best?.members ?? []),
         (best?.within.length ?? 0) - shape.within.length,
       ];
       if (more > 0 || (more === 0 && less > 0)) best = shape;
     }
   }
   return best;
+}
+
+/** Returns the number of members at all depths, so that an object counts more than one of its own members does. */
+function countOf(members: readonly Member[]): number {
+  return members.reduce((sum, member) => sum + 1 + countOf(member.members), 0);
 }
 
 /**

@@ -122,5 +122,22 @@ export function neverWas(known: string): readonly string[] {
   if (/^\d+$/.test(known)) return [draw('int32'), draw('int64')];
   if (/^[0-9a-f]{24}$/i.test(known)) return [draw('uuid').replaceAll('-', '').slice(0, 24)];
   const counted = known.replace(/\d+$/, () => draw('int64'));
-  return [...(counted === known ? [] : [counted]), draw('string'), `${known}${draw('string')}`];
+  return [...(counted === known ? [] : [counted]), draw('string'), `${known}${draw('string')}`, ...turned(known)];
+}
+
+/**
+ * Yields codes of the form of a long one: its last digits and letters in another order, each in a place of its kind.
+ */
+function* turned(known: string): Iterable<string> {
+  const [run = ''] = /[0-9a-z]{8,}$/i.exec(known) ?? [];
+  const kindOf = (character: string): string | undefined => alphabets.find((each) => each.includes(character));
+  for (const by of [1, 2, 3]) {
+    const places = run.slice(2).split('');
+    const other = places.map((own, at) => {
+      const alike = places.flatMap((each, place) => (kindOf(each) === kindOf(own) ? [place] : []));
+      return places[alike[(alike.indexOf(at) + by) % alike.length] ?? at] ?? own;
+    });
+    const text = known.slice(0, known.length - places.length) + other.join('');
+    if (run !== '' && text !== known) yield text;
+  }
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { judgedAt } from './judged.js';
+import { storeDocument, storing, type Item, type Storing } from './storing.js';
+
+const only = 'filter-filters';
+const id = { type: 'string', pattern: '^[a-z]{3}_[0-9a-f]{12}$' };
+const state = { type: 'string', enum: ['new', 'newly_paid', 'done'] };
+const email = { type: 'string', format: 'email' };
+const filter = (name: string, schema: object): object => ({ name, in: 'query', schema });
+const text = storeDocument({
+  customers: { id, said: { email }, parameters: [filter('email', email)] },
+  orders: {
+    id,
+    said: { customer_id: id, count: { type: 'integer', minimum: 1 } },
+    added: { state },
+    parameters: [filter('customer_id', id), filter('state', state)],
+  },
+});
+
+const codes = { customers: 'cus', orders: 'ord' } as Readonly<Record<string, string>>;
+const habits: Storing = {
+  name: (collection, made) => `${codes[collection]}_${(0xabc123def456 + made * 0x1f3).toString(16)}`,
+  keep: (item, collection) => (collection === 'orders' ? { ...item, state: 'new' } : item),
+};
+/** A list with filters, some of which it may ignore. */
+const filtering =
+  (...ignored: readonly string[]): NonNullable<Storing['list']> =>
+  (items, query) =>
+    items.filter((item) =>
+      [...query].every(([name, value]) => ignored.includes(name) || !(name in item) || item[name] === value),
+    );
+
+test('lists that apply their filters break no law', async () => {
+  expect(await judgedAt(storing({ ...habits, list: filtering() }), text, { only })).toEqual({});
+});
+
+test('a list shows an item by the state that it has by then', async () => {
+  const done = (item: Item): Item => ('state' in item ? { ...item, state: 'done' } : item);
+  const list: Storing['list'] = (items, query, collection) => filtering()(items.map(done), query, collection);
+  expect(await judgedAt(storing({ ...habits, list }), text, { only })).toEqual({});
+});
+
+test.each([
+  ['customer', 'email'],
+  ['order', 'customer_id'],
+  ['order', 'state'],
+])('the list of each %s that ignores %s is reported', async (thing, name) => {
+  const found = await judgedAt(storing({ ...habits, list: filtering(name) }), text, { only });
+  expect(found).toEqual({ [`${thing}/${only}`]: ['filter-not-applied'] });
+});
