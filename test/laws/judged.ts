@@ -34,6 +34,8 @@ interface Judging extends Partial<RunOptions> {
   readonly withRequests?: boolean;
   /** What is wrong with single responses is told, too. */
   readonly ofShapes?: boolean;
+  /** The most requests of an operation. */
+  readonly most?: number;
   /** The path before those of the document, at the target. */
   readonly basePath?: string;
 }
@@ -62,12 +64,12 @@ type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 export async function outcomeAt(
   service: RequestListener,
   text: string,
-  { only, withRequests = false, basePath = '', ...options }: Judging = {},
+  { only, withRequests = false, most = 20, basePath = '', ...options }: Judging = {},
 ): Promise<Outcome> {
   const contract = await contractOf(text);
   const laws = lawCases(contract, resourceGraph(contract, options.resources));
   const cases: readonly Case[] = [
-    ...(withRequests ? deriveCases(contract, { maxPerOperation: 20 }).cases : []),
+    ...(withRequests ? deriveCases(contract, { maxPerOperation: most }).cases : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
   const url = `${await httpServer(service)}${basePath}`;

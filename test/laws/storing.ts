@@ -47,9 +47,10 @@ export function storing(habits: Storing = {}): RequestListener {
     const items = stored.get(collection) ?? [];
     const item = items.find((each) => each['id'] === id);
     const method = request.method ?? '';
-    const body = bytes.length === 0 ? undefined : (JSON.parse(bytes.toString('utf8')) as Item);
+    const body = objectIn(bytes);
     const set = (now: readonly Item[]): void => void stored.set(collection, now);
     if (id !== undefined && item === undefined) return send(404, {});
+    if (['POST', 'PATCH'].includes(method) && body === undefined) return send(400, {});
     const refused = habits.refuse?.({ method, item, body, stored });
     if (refused !== undefined) return send(refused, {});
     if (method === 'POST') {
@@ -66,6 +67,15 @@ export function storing(habits: Storing = {}): RequestListener {
     if (method === 'PATCH') set([...others, { ...item, ...body }]);
     send(200, read(stored.get(collection)?.find((each) => each['id'] === id) ?? item, collection));
   });
+}
+
+function objectIn(bytes: Buffer): Item | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && !Array.isArray(value) && value !== null ? (value as Item) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A collection: the schemas of what clients say and of what the service adds, and the parameters of the list. */

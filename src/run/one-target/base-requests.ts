@@ -48,7 +48,8 @@ export async function findBaseRequests(parts: Parts): Promise<void> {
   // A probe that was sent before its resource existed is repeated.
   for (const index of probing.answers.keys())
     if (await fixtures.bindings.isBound(book.cases[index]!)) probing.answers.delete(index);
-  for (const { theCase, outcome } of fixtures.bindings.tried) {
+  for (const { theCase: tried, outcome } of fixtures.bindings.tried) {
+    const theCase = fixtures.told(tried);
     const index = book.positionOf(theCase.id);
     // The case belongs to another shard.
     if (index === undefined && outcome.kind === 'sent') packs.note(theCase, judging.judged(outcome, theCase));
