@@ -2,7 +2,7 @@ export type { Check } from './findings/check.js';
 export { fieldFailure } from './fields/field-failure.js';
 export { checks } from './checks.js';
 export { explainedFailures, invalidValuesSent } from './wrong-values.js';
-export { runDoubt, type AppliedDoubt } from './doubts/applied-doubt.js';
+export { runDoubt, type AppliedDoubt, type RunDoubt } from './doubts/applied-doubt.js';
 export type { Doubt } from './doubts/doubt.js';
 export { doubts } from './doubts/doubts.js';
 export type { DoubtsOff } from './findings/settle.js';

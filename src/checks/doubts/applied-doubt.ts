@@ -22,8 +22,9 @@ export function applied({ id, effect, because, standard, implied }: Doubt, statu
 /** The ids of the doubts whose condition only a run can check. */
 export type RunDoubt = (typeof ofTheRun | typeof ofUndecided)[number]['id'];
 
-/** Returns a doubt that a run has found to apply, or undefined if it is switched off. */
+/** Returns a doubt that a run has found to apply, or undefined if it is switched off or not about this status. */
 export function runDoubt(id: RunDoubt, status: number | undefined, off: ReadonlySet<string>): AppliedDoubt | undefined {
-  const doubt = [...ofUndecided, ...ofTheRun].find((each) => each.id === id);
-  return doubt === undefined || off.has(id) ? undefined : applied(doubt, status);
+  const doubt = [...ofUndecided, ...ofTheRun].find((each): boolean => each.id === id) as Doubt | undefined;
+  const isOther = status !== undefined && doubt?.statuses?.includes(status) === false;
+  return doubt === undefined || isOther || off.has(id) ? undefined : applied(doubt, status);
 }

@@ -66,7 +66,7 @@ export const ofTheRun = [
   },
   {
     id: 'token-of-another-scheme',
-    statuses: [401],
+    statuses: [401, 403],
     effect: 'inconclusive',
     because:
       'the server accepts the given token for no operation with this security scheme, so the token may be of another scheme',

@@ -106,7 +106,7 @@ function unknownCredential(
   { result: { status } }: Exchange,
   off: DoubtsOff,
 ): AppliedDoubt | undefined {
-  return credentials.kind === 'weaker' && status === 401 ? runDoubt('unknown-credential', status, off) : undefined;
+  return credentials.kind === 'weaker' ? runDoubt('unknown-credential', status, off) : undefined;
 }
 
 /** A request before a case is a valid request and is judged as one. */

@@ -23,13 +23,3 @@ export function notJudged(kind: 'not-applicable' | 'inconclusive', reason: strin
   const result = { kind, reason, findings: [], ...(doubt === undefined ? {} : { doubts: [doubt] }) } as const;
   return { result, exchange: undefined, duration: 0, accepted: false };
 }
-
-/** Returns a judgement whose verdict a doubt has removed, with the reason. */
-export function inDoubt(
-  judged: JudgedCase,
-  kind: 'not-applicable' | 'inconclusive',
-  reason: string,
-  doubt: AppliedDoubt,
-): JudgedCase {
-  return { ...judged, result: notJudged(kind, reason, doubt).result };
-}

@@ -1,17 +1,9 @@
-import { getOrInsert } from '../../contract/index.js';
 import type { Case } from '../../cases/index.js';
-import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
+import type { Exchange } from '../../checks/index.js';
 import { isOfContent } from '../fixtures/tried.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
 import { isSameRefusal, refusalText } from '../one-case/refusal-text.js';
-
-interface Deferred {
-  readonly index: number;
-  readonly judged: JudgedCase;
-  readonly status: number;
-  readonly key: string;
-}
+import type { Ask, Control, Decision, JudgedOutcome } from './control.js';
 
 /**
  * Distinguishes a server that rejects a changed value from one that rejects the parts of the body around it.
@@ -19,58 +11,35 @@ interface Deferred {
  * A nested value is varied in the smallest body that contains it. If the server rejects this body in the same words
  * with the original value, its response says nothing about the change. One finding remains for each such rejection.
  */
-export class EnclosingParts {
-  readonly #off: DoubtsOff;
-  readonly #controls = new Map<string, Promise<CaseOutcome>>();
+export class EnclosingParts implements Control {
   /** The rejections that other findings report. */
   readonly #told = new Set<string>();
-  readonly #deferred: Deferred[] = [];
 
-  constructor(off: DoubtsOff) {
-    this.#off = off;
-  }
-
-  /**
-   * Defers the result of a case if the server also rejects its body without the change; `send` sends that body.
-   * `aborted`: this could no longer be determined.
-   */
-  async putsOff(
-    index: number,
-    theCase: Case,
-    outcome: CaseOutcome,
-    judged: JudgedCase,
-    send: (control: Case) => Promise<CaseOutcome>,
-  ): Promise<boolean | 'aborted'> {
-    if (!judged.result.findings.some(({ rule }) => rule === 'valid-request-refused')) return false;
+  /** Defers the result of a case if the server also rejects its body without the change. */
+  async putsOff({ theCase, outcome, judged }: JudgedOutcome, ask: Ask): Promise<Decision | undefined> {
     const refused = refusalIn(outcome);
-    if (refused === undefined) return false;
+    if (refused === undefined || !judged.result.findings.some(({ rule }) => rule === 'valid-request-refused'))
+      return undefined;
     const keyOf = (exchange: Exchange): string => `${theCase.operation} ${refusalText(exchange)}`;
     const request = theCase.before.length === 0 ? theCase.varied?.unchanged?.() : undefined;
     const body = JSON.stringify(request?.body);
+    let shown: CaseOutcome | undefined;
     if (request !== undefined && body !== JSON.stringify(theCase.varied?.base.body)) {
-      const known = `${theCase.operation} ${body}`;
       const control: Case = { ...theCase, id: `${theCase.id} (without the change)`, request, varied: undefined };
-      const shown = await getOrInsert(this.#controls, known, () => send(control));
-      if (shown.kind === 'aborted') return 'aborted';
+      shown = await ask(`enclosing ${theCase.operation} ${body}`, control);
       const alike = refusalIn(shown);
-      if (alike !== undefined && isSameRefusal(alike, refused)) {
-        this.#deferred.push({ index, judged, status: refused.result.status ?? 0, key: keyOf(alike) });
-        return true;
-      }
+      if (alike !== undefined && isSameRefusal(alike, refused)) return this.#decisionOn(keyOf(alike));
     }
-    this.#told.add(keyOf(refused));
-    return false;
+    if (shown?.kind !== 'aborted') this.#told.add(keyOf(refused));
+    return undefined;
   }
 
-  /** Returns the deferred results, after all requests. */
-  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    return this.#deferred.map(({ index, judged, status, key }) => {
-      const doubt = runDoubt('base-request-refused', status, this.#off);
+  #decisionOn(key: string): Decision {
+    return () => {
       const isTold = this.#told.has(key);
       this.#told.add(key);
-      if (doubt === undefined || !isTold) return { index, judged };
-      return { index, judged: inDoubt(judged, 'not-applicable', doubt.because, doubt) };
-    });
+      return isTold ? { doubt: 'base-request-refused' } : undefined;
+    };
   }
 }
 

@@ -1,17 +1,11 @@
 import type { Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import { runDoubt, type DoubtsOff } from '../../checks/index.js';
-import type { CaseOutcome } from '../model/case-outcome.js';
-import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
+import { getOrInsert } from '../../contract/index.js';
+import { lastExchange } from '../model/case-outcome.js';
 import { refusalText } from '../one-case/refusal-text.js';
+import type { Control, Decision, Explanation, JudgedOutcome } from './control.js';
 
 type Credentials = ReadonlyMap<string, string>;
-
-/** Why the credential may not be meant for an operation. */
-interface Misfit {
-  readonly doubt: 'token-of-another-scheme' | 'credential-of-another-kind';
-  readonly reason: string;
-}
 
 /**
  * Distinguishes a target that rejects the valid credential from one that got a credential for other operations.
@@ -23,20 +17,21 @@ interface Misfit {
  * these by path. If most operations below a path reject the credential in the same words, and others of the same scheme
  * accept it, it may be of another kind. A single resource that rejects it violates the contract.
  */
-export class ForeignToken {
+export class ForeignToken implements Control {
   readonly #contract: Contract;
-  readonly #off: DoubtsOff;
   readonly #credentials: () => Credentials;
   readonly #isOneOfMany: boolean;
   /** The schemes, as {@link schemesOf} names them, that accepted a request. */
   readonly #letIn = new Set<string>();
   /** The words in which each operation rejected the credential in valid requests; empty for other responses. */
   readonly #words = new Map<Operation, Set<string>>();
-  readonly #doubts: Doubtful[] = [];
+  /** The statuses with which operations rejected the credential in results that were deferred. */
+  readonly #statuses = new Map<Operation, Set<number>>();
+  /** Computed once for an operation, after all requests. */
+  readonly #explanations = new Map<Operation, Explanation | undefined>();
 
-  constructor(contract: Contract, off: DoubtsOff, credentials: () => Credentials) {
+  constructor(contract: Contract, credentials: () => Credentials) {
     this.#contract = contract;
-    this.#off = off;
     this.#credentials = credentials;
     const all = contract.operations.map(schemesOf).filter((names) => names !== '');
     this.#isOneOfMany = new Set(all).size > 1;
@@ -50,49 +45,40 @@ export class ForeignToken {
     this.#words.set(operation, new Set(['']));
   }
 
-  /** Defers a result if the credential may not be meant for the operation; returns whether it did. */
-  putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
+  /** Defers a rejection of the credential, which may not be meant for the operation. */
+  putsOff({ theCase, outcome, judged }: JudgedOutcome): Decision | undefined {
     const operation = this.#contract.operation(theCase.operation);
-    if (operation === undefined || outcome.kind !== 'sent') return false;
-    const last = outcome.exchanges.at(-1);
-    const status = last?.result.status ?? 0;
+    const last = lastExchange(outcome);
+    if (operation === undefined || last === undefined) return undefined;
+    const { status = 0 } = last.result;
     const isDenied = status === 401 || status === 403;
     const isValid = theCase.expect.outcome === 'accept';
-    if (isValid) {
-      const words = this.#words.get(operation) ?? new Set();
-      this.#words.set(operation, words.add(isDenied ? refusalText(last) : ''));
-    }
+    if (isValid) getOrInsert(this.#words, operation, () => new Set()).add(isDenied ? refusalText(last) : '');
     // In other cases, the finding is about a valid request before the last one.
     const isFound = judged.result.findings.some(
       ({ rule }) => rule === 'valid-request-refused' || (isValid && rule === 'undocumented-status'),
     );
-    if (!isDenied || !isFound || schemesOf(operation) === '') return false;
-    this.#doubts.push({ index, operation, status, judged });
-    return true;
+    if (!isDenied || !isFound || schemesOf(operation) === '') return undefined;
+    getOrInsert(this.#statuses, operation, () => new Set()).add(status);
+    return this.#decisionOn(operation);
   }
 
-  /** The deferred results, after all requests. */
-  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    const misfits = new Map(
-      [...new Set(this.#doubts.map(({ operation }) => operation))].map((each) => [each, this.#misfitOf(each)]),
-    );
-    return this.#doubts.map(({ index, operation, status, judged }) => {
-      const misfit = misfits.get(operation);
-      const doubt = misfit && runDoubt(misfit.doubt, status, this.#off);
-      if (doubt === undefined || misfit === undefined) return { index, judged };
-      return { index, judged: inDoubt(judged, 'inconclusive', misfit.reason, doubt) };
-    });
+  #decisionOn(operation: Operation): Decision {
+    return () => {
+      if (!this.#explanations.has(operation)) this.#explanations.set(operation, this.#explain(operation));
+      return this.#explanations.get(operation);
+    };
   }
 
   /** Explains why an operation that rejected the credential was not tested; undefined if it may be meant for it. */
   reasonFor(operation: Operation): string | undefined {
-    return this.#misfitOf(operation)?.reason;
+    return this.#explain(operation)?.reason;
   }
 
-  #misfitOf(operation: Operation): Misfit | undefined {
-    const statuses = new Set(this.#doubts.flatMap((each) => (each.operation === operation ? each.status : [])));
+  #explain(operation: Operation): Explanation | undefined {
+    const statuses = this.#statuses.get(operation);
+    if (statuses === undefined) return undefined;
     const schemes = schemesOf(operation);
-    if (statuses.size === 0) return undefined;
     if (!this.#letIn.has(schemes) && statuses.has(401) && this.#isSentFor(operation)) {
       const flags = schemes.split(' ').map((name) => `--credential ${name}=VALUE`);
       const reason = `the server answered 401 to the token, which may be of another scheme; give ${flags.join(' ')}`;
@@ -136,14 +122,6 @@ interface Area {
   /** The number of operations below the path that were asked. */
   readonly asked: number;
   readonly rejecting: readonly Operation[];
-}
-
-/** A result that depends on whether the credential is meant for the operation. */
-interface Doubtful {
-  readonly index: number;
-  readonly operation: Operation;
-  readonly status: number;
-  readonly judged: JudgedCase;
 }
 
 /** Whether operations differ in more than the method and the identity of an item. */

@@ -1,13 +1,17 @@
 import type { Case } from '../../cases/index.js';
-import { runDoubt, type Exchange } from '../../checks/index.js';
+import { runDoubt, type AppliedDoubt } from '../../checks/index.js';
+import { getOrInsert } from '../../contract/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import { statusOf } from '../fixtures/tried.js';
 import { lastExchange, type Answered, type CaseOutcome } from '../model/case-outcome.js';
+import type { CaseResult } from '../model/event.js';
+import { failureOf } from '../model/weigh.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import { notJudged, type JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
 import type { Sender } from '../send/sender.js';
 import type { CaseBook } from './case-book.js';
+import type { Ask, Control, Decision, Explanation, JudgedOutcome } from './control.js';
 import type { Course } from './course.js';
 import type { Death } from './death.js';
 import type { Dispatch } from './dispatch.js';
@@ -46,15 +50,17 @@ interface Parts {
 export class Judging {
   readonly #parts: Parts;
   readonly #presence: Presence;
-  readonly #taken: TakenValues;
   readonly #quotas = new Quotas();
-  readonly #enclosing: EnclosingParts;
+  /** The controls in the order in which they are asked, with the results that they defer. */
+  readonly #deferred: ReadonlyMap<Control, Deferred[]>;
+  /** What was sent to find reasons for rejections. */
+  readonly #asked = new Map<string, Promise<CaseOutcome>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#presence = new Presence(parts.settings.contract);
-    this.#taken = new TakenValues(parts.book.all, parts.settings.doubtsOff);
-    this.#enclosing = new EnclosingParts(parts.settings.doubtsOff);
+    const controls = [new TakenValues(parts.book.all), new EnclosingParts(), parts.foreign, parts.kept];
+    this.#deferred = new Map(controls.map((each) => [each, []]));
   }
 
   /** Takes the outcome of case number `index`. */
@@ -92,7 +98,10 @@ export class Judging {
     for (const [index] of results) book.answered.add(index);
     if (results.some(([, { accepted }]) => accepted)) this.#noteAccepted(sent, outcome);
     const last = outcome.exchanges.at(-1);
-    const own = results.filter(([index, judged]) => !kept.putsOff(index, sent, outcome, judged));
+    const own = results.filter(([index, judged]) => {
+      const result = { theCase: sent, outcome, judged };
+      return !this.#putOff(index, result, kept, kept.putsOff(result));
+    });
     const enter = (): void => {
       for (const [index, judged] of own) book.conclude(index, judged);
     };
@@ -119,13 +128,23 @@ export class Judging {
 
   /** Enters the deferred results, after all requests. */
   settle(): void {
-    const { book, foreign, kept } = this.#parts;
-    const deferred = [this.#taken, this.#enclosing, foreign, kept].flatMap((each) => each.settled());
-    for (const { index, judged } of deferred) book.conclude(index, judged);
+    const { doubtsOff, strict } = this.#parts.settings;
+    for (const { index, judged, status, decide } of [...this.#deferred.values()].flat()) {
+      const explanation = decide();
+      const doubt = explanation && runDoubt(explanation.doubt, status, doubtsOff);
+      const result = doubt && resultIn(explanation, judged, doubt, strict);
+      this.#parts.book.conclude(index, result === undefined ? judged : { ...judged, result });
+    }
+  }
+
+  #putOff(index: number, { judged, outcome }: JudgedOutcome, control: Control, decide: Decision | undefined): boolean {
+    if (decide === undefined) return false;
+    this.#deferred.get(control)?.push({ index, judged, status: lastExchange(outcome)?.result.status, decide });
+    return true;
   }
 
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
-    const { book, settings, fixtures, dispatch, packs, death, foreign, kept } = this.#parts;
+    const { book, settings, fixtures, dispatch, packs, death } = this.#parts;
     const theCase = book.cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await fixtures.bindings.unfounded(theCase, outcome) : undefined;
     const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, settings.doubtsOff);
@@ -135,27 +154,50 @@ export class Judging {
     if (full !== undefined && (await this.#quotas.isReached(theCase, outcome, send)))
       return book.enter(index, notJudged('not-applicable', full.because, full));
     const judged = this.judged(outcome, theCase);
-    const taken = await this.#taken.explain(theCase, outcome, judged, send);
-    const isPutOff = taken === false && (await this.#enclosing.putsOff(index, theCase, outcome, judged, send));
-    if (taken === 'aborted' || isPutOff === 'aborted') return this.take(index, { kind: 'aborted' }, sender);
     packs.note(theCase, judged);
-    if (isPutOff) return;
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
+    let isAborted = false;
+    const ask: Ask = async (key, control) => {
+      const shown = await getOrInsert(this.#asked, key, () => send(control));
+      isAborted ||= shown.kind === 'aborted';
+      return shown;
+    };
+    const result = { theCase, outcome, judged };
+    for (const control of this.#deferred.keys()) {
+      if (this.#putOff(index, result, control, await control.putsOff(result, ask))) return;
+      if (isAborted) return;
+    }
     const last = lastExchange(outcome);
-    if (taken) return this.#taken.doubt(index, theCase, outcome, judged);
-    if (foreign.putsOff(index, theCase, outcome, judged)) return;
-    if (kept.putsOff(index, theCase, outcome, judged)) return;
     if (last?.result.kind === 'response') death.hold(theCase, last, () => book.conclude(index, judged));
     else book.conclude(index, judged);
   }
 
   #noteAccepted(theCase: Case, outcome: CaseOutcome): void {
     this.#parts.book.accepted.add(theCase.operation);
-    this.#taken.accepted(theCase, outcome);
     this.#quotas.accepted(theCase);
     this.#presence.accepted(theCase);
-    this.#parts.foreign.accepted(theCase);
+    for (const control of this.#deferred.keys()) control.accepted?.(theCase, outcome);
   }
+}
+
+/** A result that a control may explain after all requests. */
+interface Deferred {
+  readonly index: number;
+  readonly judged: JudgedCase;
+  readonly status: number | undefined;
+  readonly decide: Decision;
+}
+
+/** Returns the result of a case whose verdict has another reason. */
+function resultIn(
+  { findings, reason }: Explanation,
+  { result }: JudgedCase,
+  doubt: AppliedDoubt,
+  strict: boolean,
+): CaseResult {
+  if (findings === undefined)
+    return notJudged(reason === undefined ? 'not-applicable' : 'inconclusive', reason ?? doubt.because, doubt).result;
+  return { kind: failureOf(findings, strict) ?? 'passed', findings, doubts: [...(result.doubts ?? []), doubt] };
 }
 
 /**
@@ -192,8 +234,6 @@ class Quotas {
 
 /** The text of a rejection that mentions a limit; undefined for other responses. */
 function limitIn(outcome: CaseOutcome): string | undefined {
-  const exchange: Exchange | undefined = lastExchange(outcome);
-  if (exchange?.result.kind !== 'response' || ![400, 403, 409, 422].includes(exchange.result.status)) return undefined;
-  const text = refusalText(exchange);
+  const text = refusalText(lastExchange(outcome));
   return spokenLimit.test(text) ? text : undefined;
 }

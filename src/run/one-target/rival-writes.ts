@@ -5,9 +5,6 @@ import { isSafeMethod } from '../../http/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
-/** The statuses of rejections that another request may be the reason for (RFC 9110 §15.5; RFC 4918 §11.2, §11.3). */
-const ofRivals: ReadonlySet<number> = new Set([400, 409, 412, 422, 423]);
-
 /** The requests that are changing an item. */
 interface Writes {
   /** The responses that are awaited. */
@@ -44,25 +41,24 @@ export class RivalWrites {
     writes.pending.add(response);
     const outcome = await response.finally(() => writes.pending.delete(response));
     const isRival = isBesideOthers || writes.count > number;
-    const status = rejectionIn(theCase, outcome);
-    if (!isRival || status === undefined || runDoubt('rejected-beside-others', status, this.#off) === undefined)
-      return outcome;
+    const status = this.#rejectionIn(theCase, outcome);
+    if (!isRival || status === undefined) return outcome;
     const again = Promise.all([writes.alone, Promise.allSettled(writes.pending)]).then(send);
     writes.alone = again.catch(() => undefined);
     const second = await again;
-    if (second.kind !== 'sent' || rejectionIn(theCase, second) !== undefined) return outcome;
+    if (second.kind !== 'sent' || this.#rejectionIn(theCase, second) !== undefined) return outcome;
     return { ...second, besideOthers: status };
   }
-}
 
-/** Returns the status with which the server rejected a request that it should accept. */
-function rejectionIn(theCase: Case, outcome: CaseOutcome): number | undefined {
-  if (outcome.kind !== 'sent') return undefined;
-  const good = goodBefore(theCase).length;
-  const isGood = (index: number): boolean =>
-    index < theCase.before.length ? index < good : theCase.expect.outcome === 'accept';
-  const statuses = outcome.exchanges.flatMap(({ result }, index) => (isGood(index) ? (result.status ?? []) : []));
-  return statuses.find((status) => ofRivals.has(status));
+  /** Returns the status with which the server rejected a request that it should accept, perhaps because of another. */
+  #rejectionIn(theCase: Case, outcome: CaseOutcome): number | undefined {
+    if (outcome.kind !== 'sent') return undefined;
+    const good = goodBefore(theCase).length;
+    const isGood = (index: number): boolean =>
+      index < theCase.before.length ? index < good : theCase.expect.outcome === 'accept';
+    const statuses = outcome.exchanges.flatMap(({ result }, index) => (isGood(index) ? (result.status ?? []) : []));
+    return statuses.find((status) => runDoubt('rejected-beside-others', status, this.#off) !== undefined);
+  }
 }
 
 function noWrites(): Writes {

@@ -1,10 +1,9 @@
 import { getOrInsert } from '../../contract/index.js';
 import { isFresh, type Case } from '../../cases/index.js';
-import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { inDoubt, type JudgedCase } from '../one-case/judged-case.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import { explainsRefusal, freshGood, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
+import type { Ask, Control, Decision, JudgedOutcome } from './control.js';
 import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 
 /**
@@ -20,76 +19,48 @@ import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type
  * The same holds for invalid requests: one that an earlier run could create is rejected as a duplicate, which proves
  * nothing about its validation, unless new invalid requests are rejected with the same text.
  */
-export class TakenValues {
+export class TakenValues implements Control {
   readonly #cases: readonly Case[];
-  readonly #off: DoubtsOff;
   readonly #goods = new Map<string, Case | undefined>();
-  readonly #repetitions = new Map<string, Promise<CaseOutcome>>();
   /** Accepted requests without a fresh value; their bodies are examined only in case of doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
   /** The rejections of invalid requests with fresh values, which are not duplicates, by operation. */
   readonly #refusals = new Map<string, string[]>();
-  readonly #doubts: {
-    readonly index: number;
-    readonly theCase: Case;
-    readonly told: Told;
-    readonly judged: JudgedCase;
-  }[] = [];
 
-  constructor(cases: readonly Case[], off: DoubtsOff) {
+  constructor(cases: readonly Case[]) {
     this.#cases = cases;
-    this.#off = off;
   }
 
-  /**
-   * Whether a rejection only means that the target already has the value; `send` sends the case that shows it.
-   * `aborted`: this could no longer be determined.
-   */
-  async explain(
-    theCase: Case,
-    outcome: CaseOutcome,
-    { result }: JudgedCase,
-    send: (repetition: Case) => Promise<CaseOutcome>,
-  ): Promise<boolean | 'aborted'> {
+  /** Records an accepted case, whose value may exist from then on. */
+  accepted(theCase: Case, outcome: CaseOutcome): void {
+    const sent = lastExchange(outcome)?.request.body;
+    if (sent !== undefined && !isFresh(theCase.request)) this.#accepted.push({ theCase, sent });
+  }
+
+  /** Defers the rejection of a value that the target may already have. */
+  async putsOff({ theCase, outcome, judged: { result } }: JudgedOutcome, ask: Ask): Promise<Decision | undefined> {
     const last = lastExchange(outcome);
     const { outcome: expected } = theCase.expect;
     if (expected === 'refuse' && isFresh(theCase.request)) {
-      this.#refusals.set(theCase.operation, [...(this.#refusals.get(theCase.operation) ?? []), refusalText(last)]);
+      getOrInsert(this.#refusals, theCase.operation, () => []).push(refusalText(last));
     }
     const matters =
       expected === 'refuse' ||
       (expected === 'survive' && result.findings.length > 0) ||
       // A doubt may report the rejection of a valid request as an undocumented status.
       result.findings.some(({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status');
-    if (!matters || last === undefined) return false;
+    if (!matters || last === undefined) return undefined;
     const good = this.#goodOf(theCase.operation);
-    if (!mayBeTaken(theCase, outcome, good)) return false;
-    const shown =
-      good && (await getOrInsert(this.#repetitions, good.operation, () => send(repetitionOf(good, theCase.id))));
-    if (shown?.kind === 'aborted') return 'aborted';
-    return shown !== undefined && explainsRefusal(shown, last);
+    if (good === undefined || !mayBeTaken(theCase, outcome, good)) return undefined;
+    const shown = await ask(`taken ${good.operation}`, repetitionOf(good, theCase.id));
+    return explainsRefusal(shown, last) ? this.#decisionOn(theCase, toldBy(outcome)) : undefined;
   }
 
-  /** Records an accepted case, whose value may exist from then on. */
-  accepted(theCase: Case, outcome: CaseOutcome): void {
-    if (isFresh(theCase.request)) return;
-    const sent = sentBody(outcome);
-    if (sent !== undefined) this.#accepted.push({ theCase, sent });
-  }
-
-  /** Defers the result of a case whose value the target may already have. */
-  doubt(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): void {
-    this.#doubts.push({ index, theCase, told: toldBy(outcome), judged });
-  }
-
-  /** The deferred results, after all requests. */
-  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    return this.#doubts.map(({ index, theCase, told, judged }) => {
-      const doubt = runDoubt('value-taken-before', told.status, this.#off);
+  #decisionOn(theCase: Case, told: Told): Decision {
+    return () => {
       const isUsual = theCase.expect.outcome !== 'accept' && this.#isUsual(theCase, told);
-      if (doubt === undefined || isUsual || this.#isNew(theCase, told)) return { index, judged };
-      return { index, judged: inDoubt(judged, 'not-applicable', doubt.because, doubt) };
-    });
+      return isUsual || this.#isNew(theCase, told) ? undefined : { doubt: 'value-taken-before' };
+    };
   }
 
   /**
@@ -132,7 +103,6 @@ const ENOUGH = 2;
 
 /** The kept parts of a deferred case, without the response, which may be large. */
 interface Told {
-  readonly status: number | undefined;
   /** The normalised text of the rejection. */
   readonly text: string;
   readonly sent: Uint8Array | undefined;
@@ -143,15 +113,10 @@ interface Told {
 function toldBy(outcome: CaseOutcome): Told {
   const last = lastExchange(outcome);
   return {
-    status: last?.result.status,
     text: refusalText(last),
     sent: last?.request.body,
     isFirst: outcome.kind === 'sent' && !outcome.isRepeated,
   };
-}
-
-function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
-  return lastExchange(outcome)?.request.body;
 }
 
 /** A JSON body, split into its numbers and the rest. */

@@ -63,7 +63,7 @@ export class TargetRun {
     emit: (event: RunEvent) => void,
   ) {
     const all = settings.marks ? markCases(given, settings.contract) : given;
-    const { contract, doubtsOff, onExchange, route } = settings;
+    const { contract, onExchange, route } = settings;
     const hear =
       onExchange && ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, dispatch.redactor)));
     const senders = Array.from({ length: settings.concurrency }, () => new Sender(route, hear));
@@ -79,7 +79,7 @@ export class TargetRun {
     );
     const course = new Course(settings);
     const { isOver } = course;
-    const foreign = new ForeignToken(contract, doubtsOff, () => settings.credentials.current);
+    const foreign = new ForeignToken(contract, () => settings.credentials.current);
     const kept = new KeptValues(settings);
     const packs = new Packs(settings, book.coverage, {
       caseOf: (index) => book.cases[index]!,
