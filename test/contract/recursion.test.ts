@@ -75,6 +75,14 @@ describe('one that judges the same value again is refused', () => {
   });
 });
 
+/** Schemas of which each refers to the next, and the last to the subject. */
+function chain(length: number): Readonly<Record<string, string>> {
+  const next = (index: number): string => (index + 1 < length ? `S${index + 1}` : 'Subject');
+  return Object.fromEntries(
+    Array.from({ length }, (_, index) => [`S${index}`, `{"$ref":"#/components/schemas/${next(index)}"}`]),
+  );
+}
+
 describe('deep and wide values', () => {
   const list = '{"type":"array","items":{"$ref":"#/components/schemas/Subject"}}';
 
@@ -98,15 +106,16 @@ describe('deep and wide values', () => {
     expect(isValid(schema, '{"a":1}')).toBe(false);
   });
 
+  test('two thousand levels are judged where each is a chain of references', async () => {
+    const schema = await schemaOf('{"items":{"$ref":"#/components/schemas/S0"}}', { components: chain(30) });
+    const depth = 1999;
+    expect(failures(schema, `${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([]);
+  });
+
   test('where the stack does not suffice, that is the failure', async () => {
-    const length = 30;
-    const components = Object.fromEntries(
-      Array.from({ length }, (_, index) => [
-        `S${index}`,
-        `{"$ref":"#/components/schemas/${index + 1 < length ? `S${index + 1}` : 'Subject'}"}`,
-      ]),
-    );
-    const schema = await schemaOf('{"items":{"$ref":"#/components/schemas/S0"}}', { components });
+    const schema = await schemaOf('{"anyOf":[{"items":{"$ref":"#/components/schemas/S0"}}]}', {
+      components: chain(30),
+    });
     const depth = 1999;
     expect(failures(schema, `${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
       'unjudged: cannot be judged: it is nested too deeply',

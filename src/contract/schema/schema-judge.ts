@@ -3,7 +3,7 @@ import { placeOf } from '../document/located.js';
 import { brief, count } from './sites/describe.js';
 import type { Direction, SchemaFailure } from '../compiled/schema.js';
 import { Compiler, TooManyCalls, TooManyFailures } from './engine/compiler.js';
-import type { RawError, Reason } from './engine/failing.js';
+import type { RawError, Reason } from './engine/runtime.js';
 import { renewBudget, UnjudgedPattern } from './pattern/pattern.js';
 import type { SchemaSite, SchemaSites, Composite } from './sites/schema-site.js';
 import { once } from '../compiled/once.js';
@@ -86,7 +86,7 @@ export class SchemaJudge {
       return this.#compiler.validate(site, direction, value);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#deep ??= new Compiler({ sites: this.#sites, mostErrors, generated: true });
+      this.#deep ??= new Compiler({ sites: this.#sites, mostErrors, postponed: true });
       return this.#deep.validate(site, direction, value);
     }
   }

@@ -1,6 +1,6 @@
 import { type Located, membersOf } from '../../document/located.js';
 import type {
-  AjvSchema,
+  BuiltSchema,
   Assertion,
   Build,
   Composite,
@@ -10,9 +10,9 @@ import type {
   SchemaSite,
   SchemaSites,
 } from '../sites/schema-site.js';
-import { assertName, type Assertions } from './assert-keyword.js';
 import { entering, none, type Context } from './context.js';
-import { referenceName, type Unit } from './reference-keyword.js';
+import type { Unit } from './runtime.js';
+import { assertName, referenceName, type Assertions } from './judge.js';
 
 /** The parts of the compiler that building a schema needs. */
 export interface Workshop {
@@ -21,11 +21,11 @@ export interface Workshop {
   unit(site: SchemaSite, context: Context): Unit;
   optionalNames(site: SchemaSite, context: Context): ReadonlySet<string>;
   /** Records the composite of a keyword in a built schema. */
-  remember(schema: AjvSchema, keyword: string, composite: Composite): void;
+  remember(schema: BuiltSchema, keyword: string, composite: Composite): void;
 }
 
-/** Builds the schema that ajv compiles for a Schema Object and its inline subschemas, in a context. */
-export function buildSchema(site: SchemaSite, context: Context, workshop: Workshop, never?: Never): AjvSchema {
+/** Builds the schema that is compiled for a Schema Object and its inline subschemas, in a context. */
+export function buildSchema(site: SchemaSite, context: Context, workshop: Workshop, never?: Never): BuiltSchema {
   const { node } = site.at;
   if (node.type === 'literal') return node.value === true ? {} : falseSchema(site, never);
   const build = new SchemaBuild(site, context, workshop);
@@ -34,7 +34,7 @@ export function buildSchema(site: SchemaSite, context: Context, workshop: Worksh
   return toleratesNull(site) ? withNull(built, site) : built;
 }
 
-function falseSchema(site: SchemaSite, never: Never | undefined): AjvSchema {
+function falseSchema(site: SchemaSite, never: Never | undefined): BuiltSchema {
   const assertion: Assertion = {
     keyword: never?.keyword,
     name: never?.keyword.keyword.name ?? 'false schema',
@@ -51,7 +51,7 @@ class SchemaBuild implements Build {
   readonly #context: Context;
   readonly #workshop: Workshop;
   readonly #schema: Record<string, unknown> = {};
-  readonly #further: AjvSchema[] = [];
+  readonly #further: BuiltSchema[] = [];
   readonly #others: Assertion[] = [];
   #type: Assertion | undefined;
 
@@ -82,25 +82,25 @@ class SchemaBuild implements Build {
     this.#workshop.remember(this.#schema, name, { branches: [], ...parts, keyword, owner: this.site });
   }
 
-  also(schema: AjvSchema): void {
+  also(schema: BuiltSchema): void {
     this.#further.push(schema);
   }
 
-  part(at: Located, never?: Never): AjvSchema {
+  part(at: Located, never?: Never): BuiltSchema {
     const site = this.siteOf(at);
     const context = { ...this.#context, optional: this.#workshop.optionalNames(site, this.#context) };
     return this.#enter(site, context, never);
   }
 
-  same(at: Located, never?: Never): AjvSchema {
+  same(at: Located, never?: Never): BuiltSchema {
     return this.#enter(this.siteOf(at), this.#context, never);
   }
 
-  condition(at: Located): AjvSchema {
+  condition(at: Located): BuiltSchema {
     return this.#enter(this.siteOf(at), { ...this.#context, direction: 'neutral', optional: none });
   }
 
-  reference(target: SchemaSite): AjvSchema {
+  reference(target: SchemaSite): BuiltSchema {
     return { [referenceName]: [this.#workshop.unit(target, entering(target.scope.resource, this.#context))] };
   }
 
@@ -118,7 +118,7 @@ class SchemaBuild implements Build {
     return !this.#context.optional.has(property);
   }
 
-  finish(): AjvSchema {
+  finish(): BuiltSchema {
     const [only, ...others] = this.#further;
     if (this.#type !== undefined || this.#others.length > 0) {
       this.#schema[assertName] = [{ type: this.#type, others: this.#others } satisfies Assertions];
@@ -128,7 +128,7 @@ class SchemaBuild implements Build {
     return this.#schema;
   }
 
-  #enter(site: SchemaSite, context: Context, never?: Never): AjvSchema {
+  #enter(site: SchemaSite, context: Context, never?: Never): BuiltSchema {
     return buildSchema(site, entering(site.scope.resource, context), this.#workshop, never);
   }
 }
@@ -152,7 +152,7 @@ function toleratesNull({ at, keywords, scope }: SchemaSite): boolean {
 }
 
 /** A schema that also accepts `null`. */
-function withNull(schema: AjvSchema, { at }: SchemaSite): AjvSchema {
+function withNull(schema: BuiltSchema, { at }: SchemaSite): BuiltSchema {
   const isNone: Assertion = {
     keyword: undefined,
     name: 'nullable',

@@ -1,15 +1,12 @@
 import type { JsonValue } from '../../../json/index.js';
 import { getOrInsert } from '../../compiled/once.js';
 import type { Direction } from '../../compiled/schema.js';
-import type { AjvSchema, Composite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
+import type { BuiltSchema, Composite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { buildSchema, type Workshop } from './build-schema.js';
 import { contextKey, entering, none, type Context } from './context.js';
-import type { ValidateFunction } from 'ajv';
-import { createAjv } from './create-ajv.js';
-import { directFunction } from './direct-function.js';
-import type { Found, RawError, Reason, Runtime } from './failing.js';
+import type { Found, Judge, RawError, Reason, Runtime, Unit } from './runtime.js';
+import { judgeOf, judgePostponed } from './judge.js';
 import { directionalSites, optionalNames } from './optional-names.js';
-import type { Unit } from './reference-keyword.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
 export class TooManyFailures extends Error {}
@@ -19,8 +16,6 @@ export class TooManyCalls extends Error {}
 
 /** The maximum number of schema calls in one validation, which take some tenths of a second. */
 const mostCalls = 5_000_000;
-/** The maximum number of schemas compiled only for values that are deeply nested or have too many failures. */
-const mostGenerated = 2_000;
 /** The number of calls after which results are cached. */
 const manyCalls = 10_000;
 
@@ -31,44 +26,36 @@ export interface CompilerOptions {
    * matches.
    */
   readonly mostErrors: number | undefined;
-  /** Generate all code with ajv, which leaves most of the stack to deeply nested values. */
-  readonly generated?: boolean;
+  /** Judge the parts of a value after the whole rather than within it, which saves the stack for deeply nested values. */
+  readonly postponed?: boolean;
 }
 
 /** Compiles the schemas of a description on demand, once per context. */
 export class Compiler {
   readonly #directional = new Map<Direction, ReadonlySet<SchemaSite>>();
   readonly #sites: SchemaSites;
-  readonly #compile: (schema: AjvSchema) => ValidateFunction;
+  readonly #runtime: Runtime;
   readonly #roots = new Map<string, Unit>();
   readonly #units = new Map<string, Unit>();
-  readonly #composites = new WeakMap<object, Map<string, Composite>>();
+  readonly #composites = new WeakMap<BuiltSchema, Map<string, Composite>>();
   readonly #optional = new Map<string, ReadonlySet<string>>();
   readonly #workshop: Workshop;
   #errors = 0;
   #calls = 0;
   readonly #known = new Map<Unit, Map<JsonValue, Found>>();
 
-  constructor({ sites, mostErrors, generated = false }: CompilerOptions) {
+  constructor({ sites, mostErrors, postponed = false }: CompilerOptions) {
     this.#sites = sites;
     const limit = mostErrors ?? Infinity;
-    const allErrors = mostErrors !== undefined;
-    const runtime: Runtime = {
-      isBrief: !allErrors,
+    this.#runtime = {
+      isBrief: mostErrors === undefined,
       tally: (reason: Reason): Reason => {
         if (++this.#errors > limit) throw new TooManyFailures();
         return reason;
       },
-      foundBy: (unit) => (this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
+      foundBy: (unit) => (postponed || this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
+      later: postponed ? [] : undefined,
       compositeOf: (schema, keyword) => this.#compositeOf(schema, keyword),
-    };
-    const unevaluated = uses(sites, 'unevaluatedProperties', 'unevaluatedItems');
-    let compiled = 0;
-    let ajv: ReturnType<typeof createAjv> | undefined;
-    this.#compile = (schema) => {
-      if (generated && ++compiled > mostGenerated) throw new TooManyCalls();
-      const direct = generated ? undefined : directFunction(schema, { unevaluated }, runtime);
-      return direct ?? (ajv ??= createAjv({ allErrors, unevaluated }, runtime)).compile(schema);
     };
     this.#workshop = {
       sites,
@@ -88,11 +75,16 @@ export class Compiler {
   /** The errors of a value; empty if it is valid. */
   validate(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
     const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
-    const { validate } = this.#root(site, isWritten ? 'neutral' : direction);
+    const { judge } = this.#root(site, isWritten ? 'neutral' : direction);
+    const { later = [] } = this.#runtime;
+    const errors: RawError[] = [];
     this.#errors = 0;
     this.#calls = 0;
     this.#known.clear();
-    return validate(value) ? [] : ((validate.errors ?? []) as unknown as readonly RawError[]);
+    later.length = 0;
+    judge(value, '', errors);
+    judgePostponed(later, 0);
+    return errors;
   }
 
   #foundBy(unit: Unit): Map<JsonValue, Found> {
@@ -118,7 +110,7 @@ export class Compiler {
   #unit(site: SchemaSite, context: Context): Unit {
     const create = (): Unit =>
       new LazyUnit(
-        () => this.#compile(buildSchema(site, context, this.#workshop)),
+        () => judgeOf(buildSchema(site, context, this.#workshop), this.#runtime),
         () => this.#countCall(),
       );
     return getOrInsert(this.#units, `${site.index} ${contextKey(context)}`, create);
@@ -130,11 +122,11 @@ export class Compiler {
     return getOrInsert(this.#optional, key, () => optionalNames(site, direction, this.#sites));
   }
 
-  #remember(schema: AjvSchema, keyword: string, composite: Composite): void {
+  #remember(schema: BuiltSchema, keyword: string, composite: Composite): void {
     getOrInsert(this.#composites, schema, () => new Map<string, Composite>()).set(keyword, composite);
   }
 
-  #compositeOf(schema: object, keyword: string): Composite {
+  #compositeOf(schema: BuiltSchema, keyword: string): Composite {
     const composite = this.#composites.get(schema)?.get(keyword);
     if (composite === undefined) throw new TypeError(`nothing is known of this ${keyword}`);
     return composite;
@@ -142,24 +134,17 @@ export class Compiler {
 }
 
 class LazyUnit implements Unit {
-  readonly #compile: () => ValidateFunction;
+  readonly #compile: () => Judge;
   readonly #onCall: () => void;
-  #validate: ValidateFunction | undefined;
+  #judge: Judge | undefined;
 
-  constructor(compile: () => ValidateFunction, onCall: () => void) {
+  constructor(compile: () => Judge, onCall: () => void) {
     this.#compile = compile;
     this.#onCall = onCall;
   }
 
-  get validate(): ValidateFunction {
+  get judge(): Judge {
     this.#onCall();
-    return (this.#validate ??= this.#compile());
+    return (this.#judge ??= this.#compile());
   }
-}
-
-function uses(sites: SchemaSites, ...names: readonly string[]): boolean {
-  for (const { keywords } of sites.values()) {
-    for (const name of names) if (keywords.has(name)) return true;
-  }
-  return false;
 }

@@ -3,7 +3,7 @@ import type { Located } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
 import { isJsonObject } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { AjvSchema, Build, Keyword, KeywordSite } from '../sites/schema-site.js';
+import type { BuiltSchema, Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { brief, count } from '../sites/describe.js';
 import { patternOf } from '../pattern/pattern.js';
 import { literalOf, natural, naturalOf } from './literal.js';
@@ -66,7 +66,7 @@ const maxProperties: Keyword = {
   },
 };
 
-/** ajv ignores a property named `__proto__`, so it becomes a pattern. */
+/** Reading a property named `__proto__` may return the prototype, so it becomes a pattern. */
 const protoPattern = '^__proto__$';
 
 const properties: Keyword = {
@@ -164,8 +164,8 @@ function applyDependents(site: KeywordSite, build: Build): void {
   build.apply('dependentSchemas', schemas);
 }
 
-function empty(): Record<string, AjvSchema> {
-  return Object.create(null) as Record<string, AjvSchema>;
+function empty(): Record<string, BuiltSchema> {
+  return Object.create(null) as Record<string, BuiltSchema>;
 }
 
 const counts = [minProperties, maxProperties];

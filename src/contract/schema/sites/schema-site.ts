@@ -63,8 +63,8 @@ export interface KeywordSite {
 /** The schemas of a description by node. */
 export type SchemaSites = ReadonlyMap<JsonNode, SchemaSite>;
 
-/** A schema for ajv: applicators with their names of 2020-12, assertions in our own keyword. */
-export type AjvSchema = Readonly<Record<string, unknown>>;
+/** A schema in one form for all dialects: applicators with their names of 2020-12, assertions in a keyword of their own. */
+export type BuiltSchema = Readonly<Record<string, unknown>>;
 
 /** An assertion about a value without subschemas. */
 export interface Assertion {
@@ -97,24 +97,24 @@ export interface Build {
   /** Adds an assertion, which is not evaluated for values of the wrong type. */
   assert(site: KeywordSite, demand: Demand): void;
   assertType(site: KeywordSite, demand: Demand): void;
-  /** Adds an ajv keyword. */
+  /** Adds an applicator. */
   apply(name: string, value: unknown): void;
-  /** Adds an ajv keyword that reports one failure. */
+  /** Adds an applicator that reports one failure. */
   compose(
     site: KeywordSite,
     value: unknown,
     parts?: Pick<Composite, 'limits'> & { branches?: readonly SchemaSite[] },
   ): void;
   /** Adds a schema for the same value. */
-  also(schema: AjvSchema): void;
+  also(schema: BuiltSchema): void;
   /** The schema at a place, for a part of the value; `false` fails with the given message. */
-  part(at: Located, never?: Never): AjvSchema;
+  part(at: Located, never?: Never): BuiltSchema;
   /** The schema at a place, for the same value. */
-  same(at: Located, never?: Never): AjvSchema;
+  same(at: Located, never?: Never): BuiltSchema;
   /** The schema at a place, as a condition on the same value: all its required properties are required. */
-  condition(at: Located): AjvSchema;
+  condition(at: Located): BuiltSchema;
   /** A referenced schema, for the same value. */
-  reference(target: SchemaSite): AjvSchema;
+  reference(target: SchemaSite): BuiltSchema;
   /** The target of a dynamic reference in the scope of this compilation. */
   dynamicTarget(initial: SchemaSite, anchor: string): SchemaSite;
   siteOf(at: Located): SchemaSite;
