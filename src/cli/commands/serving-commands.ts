@@ -12,6 +12,7 @@ const hostFlag = () => flag('--host <host>', 'the address to listen on').default
 
 export const mock: CommandDeclaration = {
   name: 'mock',
+  serves: true,
   summary: 'a mock server for frontend work',
   description:
     'Answers requests as the OpenAPI document describes, until Ctrl-C: with the documented examples, else with plausible\n' +
@@ -57,6 +58,7 @@ export const mock: CommandDeclaration = {
 
 export const serve: CommandDeclaration = {
   name: 'serve',
+  serves: true,
   summary: 'run the reference plant store',
   description:
     'Serves the reference plant store until SIGTERM or Ctrl-C, then finishes open requests and exits with 0.\n' +
@@ -78,6 +80,7 @@ export const serve: CommandDeclaration = {
 
 export const proxy: CommandDeclaration = {
   name: 'proxy',
+  serves: true,
   summary: 'judge live traffic on its way to a server',
   description:
     'Forwards every request to UPSTREAM and every response back, byte for byte, and judges both against the OpenAPI\n' +
