@@ -3,7 +3,7 @@ import type { Case } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
-import type { Instance } from '../fixtures/instance.js';
+import { isThere, useUp, type Instance } from '../fixtures/instance.js';
 import type { Gate, Send } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { CaseRunner } from '../one-case/case-runner.js';
@@ -153,8 +153,8 @@ export class Dispatch {
   async #removeAll(concerned: readonly (Instance | undefined)[], sender: Sender): Promise<void> {
     if (this.#settings.keep) return;
     for (const instance of new Set(concerned)) {
-      if (instance?.origin !== 'created' || instance.isGone) continue;
-      instance.isSpent = true;
+      if (instance?.origin !== 'created' || !isThere(instance)) continue;
+      useUp(instance);
       await this.#fixtures.cleanUp.remove(instance, this.by(sender));
     }
   }

@@ -96,7 +96,7 @@ export function performedBy(
   exchanges: Performed['exchanges'],
   instance: Instance | undefined,
 ): Performed {
-  const found = instance?.isFound === true ? { isFound: true as const } : {};
+  const found = instance !== undefined && instance.ownership !== 'undisputed' ? { isFound: true as const } : {};
   const guessed = instance?.isConfirmed === false ? { isGuessed: true as const } : {};
   return { step, exchanges, identity: instance?.identity, ...found, ...guessed, at: Date.now(), waited: 0 };
 }
