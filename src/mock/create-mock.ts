@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
@@ -8,7 +8,6 @@ import { DocumentNews } from './page/document-news.js';
 import { isOfPage, servePage } from './page/serve-page.js';
 import { Program } from './serve/program.js';
 import { Answering } from './serve/answering.js';
-import { closer } from './entrances/closer.js';
 import { chaos, seededRandom } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
 import { FrontDoor } from './serve/front-door.js';
@@ -205,5 +204,35 @@ export function mockTarget(contract: Contract, name = 'mock'): Target {
       const mock = await createMock({ spec: contract, keep: 0 });
       return { url: mock.url, credentials: new Map(), close: () => mock.close() };
     },
+  };
+}
+
+const sweepMs = 10;
+
+/**
+ * Returns a function that closes a server with both its entrances: it accepts no more connections, lets requests in
+ * progress finish for `graceMs` milliseconds, then cuts the remaining connections. Another call can only shorten that.
+ * `finish` is called last.
+ */
+function closer(
+  server: Server,
+  http: HttpEntrance,
+  plain: PlainEntrance,
+  finish: () => Promise<void>,
+): (graceMs?: number) => Promise<void> {
+  let closed: Promise<void> | undefined;
+  return (graceMs = 0) => {
+    const end = performance.now() + graceMs;
+    const sweep = (): void => {
+      plain.finish();
+      server.closeIdleConnections();
+      if (performance.now() < end && plain.count + http.underWay > 0) return;
+      server.closeAllConnections();
+      plain.close();
+    };
+    const timer = setInterval(sweep, sweepMs);
+    closed ??= new Promise<void>((resolve) => server.close(() => resolve())).then(finish);
+    sweep();
+    return closed.finally(() => clearInterval(timer));
   };
 }

@@ -1,15 +1,21 @@
 import { parsePointer, type JsonNode, type JsonObjectNode } from '../../json/index.js';
 import { didYouMean, nearestName, attempt } from '../../error/index.js';
-import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
-import type { Located, LocatedMember } from '../document/located.js';
+import {
+  isObject,
+  itemsOf,
+  memberAt,
+  membersOf,
+  rootOf,
+  textAt,
+  type Located,
+  type LocatedMember,
+} from '../document/located.js';
 import type { Report } from '../document/report.js';
 import { remove, rename } from '../document/rewrite.js';
 import { repair } from '../repairs/repairs.js';
-import { checkShape } from './check-shape.js';
-import type { Walk } from './check-shape.js';
+import { checkShape, type Walk } from './check-shape.js';
 import { WrittenKeyword, WrittenKeywords } from './written-keywords.js';
 import { dialectOf, isKnownKeyword, supportedDialects } from '../schema/dialects.js';
-import { foreignKeywordHint } from './foreign-keywords.js';
 import { remarkOnSchema } from './schema-remarks.js';
 import type {
   Dialect,
@@ -206,4 +212,27 @@ function keywordText(site: SchemaSite, name: string): string | undefined {
 
 function describe({ node }: Located): string {
   return node.type === 'literal' ? String(node.value) : `a ${node.type}`;
+}
+
+/** Replacements for keywords of other dialects. */
+const hints: Readonly<Record<string, string>> = {
+  nullable: 'write type: [string, "null"]',
+  const: 'write an "enum" with one value',
+  examples: 'write "example"',
+  dependencies: 'write "dependentRequired" or "dependentSchemas"',
+  additionalItems: 'write "items" beside "prefixItems"',
+  $recursiveRef: 'write "$dynamicRef"',
+  $recursiveAnchor: 'write "$dynamicAnchor"',
+  $dynamicRef: 'write "$recursiveRef"',
+  $anchor: 'write $id: "#name"',
+  dependentRequired: 'write "dependencies"',
+  dependentSchemas: 'write "dependencies"',
+};
+
+/** The hint, if the dialect has the proposed keyword. */
+function foreignKeywordHint(name: string, dialect: Dialect): string | undefined {
+  const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+  const proposed = /"(\$?\w+)"|(\$id|type):/.exec(hint ?? '');
+  const keyword = proposed?.[1] ?? proposed?.[2];
+  return keyword !== undefined && dialect.keywords.has(keyword) ? hint : undefined;
 }

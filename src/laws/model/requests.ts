@@ -1,13 +1,12 @@
-import { sampleValue, treeOf, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import { sampleValue, treeOf, type RequestPlan, type ScenarioStep, withChangedBody } from '../../cases/index.js';
 import { pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { splitTarget } from '../../http/index.js';
-import { hasHole, treeAt, type BodyTree } from '../../wire/index.js';
+import { hasHole, treeAt, type BodyTree, withTreeAt } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
-import { dangling } from './dangling-request.js';
 import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
@@ -16,6 +15,8 @@ import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
 import { targetOf, withQuery } from './query.js';
 import { linksOf, valuesOf } from './links.js';
+import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
+import type { Slot } from '../../resources/index.js';
 
 /**
  * Returns the request of a step, made from a valid request about its item; or the reason why there is none.
@@ -218,4 +219,37 @@ function linked(
   const inPath = [...values.path].map(([key, value]) => [key, encodeURIComponent(value)] as const);
   const target: RequestPlan = { ...plan, path: [pathWith(operation, new Map([...path, ...inPath])) + query] };
   return [...values.query].reduce((all, [key, value]) => withQuery(all, key, value) ?? all, target);
+}
+
+/** Returns a creation with a reference to nothing, or the reason why there is none. */
+function dangling(plan: RequestPlan, slot: Slot, operation: Operation): RequestPlan | string {
+  const candidates =
+    slot.in === 'query'
+      ? danglingInQuery(plan, slot.name)
+      : slot.in === 'body'
+        ? danglingInBody(plan, slot.pointer)
+        : [];
+  const found = candidates.find((each) => isValid(each, operation));
+  return found ?? 'the valid request has no reference that could be changed';
+}
+
+function danglingInQuery(plan: RequestPlan, name: string): readonly RequestPlan[] {
+  const known = new URLSearchParams(splitTarget(targetOf(plan) ?? '')[1]).get(name);
+  return known === null ? [] : neverWas(known).flatMap((text) => withQuery(plan, name, text) ?? []);
+}
+
+function danglingInBody(plan: RequestPlan, pointer: string): readonly RequestPlan[] {
+  const path = parsePointer(pointer);
+  const tree = treeOf(plan.body);
+  const scalar = tree && treeAt(tree, path);
+  if (scalar?.kind !== 'scalar' || hasHole(scalar)) return [];
+  const known = sampleValue(scalar);
+  const isText = typeof known === 'string';
+  if (!isText && !isExactNumber(known)) return [];
+  return neverWas(isText ? known : numberText(known)).map((text) =>
+    withChangedBody(plan, (whole) => {
+      const written: BodyTree = { kind: 'scalar', text: [isText ? JSON.stringify(text) : text] };
+      return withTreeAt(whole, path, written) ?? whole;
+    }),
+  );
 }

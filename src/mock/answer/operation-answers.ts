@@ -1,5 +1,4 @@
-import type { Operation, Response } from '../../contract/index.js';
-import { challengesOf } from './challenges.js';
+import type { Operation, Response, SecurityScheme } from '../../contract/index.js';
 import type { Refusal } from './refusal.js';
 import type { Violation } from '../../wire/index.js';
 import { isContentless, type Answer } from './answer.js';
@@ -220,4 +219,32 @@ function problem(status: number, detail: string): Plan {
 
 function noted(status: number, detail: string): Answer {
   return { ...problemAnswer(status, detail), note: detail };
+}
+
+/** The value of WWW-Authenticate in a 401 of the operation (RFC 9110 §11.6.1), with one challenge for each scheme. */
+function challengesOf({ security }: Operation): string | undefined {
+  const challenges = security.flatMap(({ schemes }) => schemes.flatMap(({ scheme }) => challengeOf(scheme) ?? []));
+  return challenges.length === 0 ? undefined : [...new Set(challenges)].join(', ');
+}
+
+function challengeOf(scheme: SecurityScheme): string | undefined {
+  switch (scheme.type) {
+    case 'http':
+      return httpChallenge(scheme.scheme);
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'Bearer realm="mock"';
+    case 'apiKey':
+      // No authentication scheme is registered for API keys; the name tells clients what to send.
+      return `ApiKey realm="mock", in="${scheme.in}", name="${scheme.parameter.replaceAll(/[^\w !#-[\]-~]/g, '?')}"`;
+    case 'mutualTLS':
+      return undefined;
+  }
+}
+
+function httpChallenge(scheme: string): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(scheme)) return undefined;
+  const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
+  // A Digest challenge must have a nonce (RFC 7616 §3.3).
+  return `${name} realm="mock"${scheme === 'digest' ? ', nonce="mock"' : ''}`;
 }

@@ -7,9 +7,13 @@ import { text as pageStyle } from './browser/style.css?inlined';
 import type { DocumentNews } from './document-news.js';
 import { operationDetail } from './operation-detail.js';
 import { pageHtml, pageIcon } from './page-html.js';
-import { requestDetail } from './request-detail.js';
 import { RequestEvents } from './request-events.js';
 import { serveState } from './serve-state.js';
+import { attempt } from '../../error/index.js';
+import { fieldPairs } from '../../http/index.js';
+import { isTelling } from '../../run/index.js';
+import type { SeenRequest } from '../serve/seen-request.js';
+import type { RequestDetail, ShownMessage } from './browser/shown.js';
 
 /** The page loads resources only from this server, and cannot be framed. */
 const fields = {
@@ -119,4 +123,43 @@ function healthText({ title, version, operations }: Contract): string {
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   const mark = url.indexOf('?');
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark));
+}
+
+/** The number of characters of content that the page shows. */
+const mostCharacters = 20_000;
+
+/** The details of a request for the page, without secrets. */
+function requestDetail(seen: SeenRequest): RequestDetail {
+  const { fields, body, answer } = seen;
+  const sent = answer && fieldPairs(answer.fields);
+  return {
+    request: message(seen, fields, body, body.length),
+    answer: answer && sent && message(seen, sent, answer.body, answer.size),
+  };
+}
+
+function message(
+  seen: SeenRequest,
+  fields: readonly (readonly [name: string, value: string])[],
+  body: Uint8Array,
+  size: number,
+): ShownMessage {
+  const text = textOf(body);
+  return {
+    fields: fields.map(([name, value]) => [name, isTelling(name) ? withoutSecret(value) : seen.shown(value)] as const),
+    text: text && seen.shown(text.slice(0, mostCharacters)),
+    size,
+    isCut: size > body.length || (text?.length ?? 0) > mostCharacters,
+  };
+}
+
+/** A field value without its credential; the scheme stays, as it is not secret (RFC 9110 §11.4). */
+function withoutSecret(value: string): string {
+  return /^(?:basic|bearer|digest) /i.test(value) ? `${value.slice(0, value.indexOf(' '))} …` : '…';
+}
+
+function textOf(body: Uint8Array): string | undefined {
+  // A truncated text may end within a character.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return attempt(() => decoder.decode(body, { stream: true }));
 }

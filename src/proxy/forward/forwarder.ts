@@ -4,11 +4,10 @@ import type { ExchangeFailure } from '../../checks/index.js';
 import { CopiedBody, type CopyBudget } from '../watch/copied-body.js';
 import { ClientSide, pairsOf } from './client-side.js';
 import { forwardedFields } from './end-to-end.js';
-import { failureOf } from './failure-of.js';
 import type { Forwarded, Outcome } from './forwarded.js';
-import { sendProblem } from './send-problem.js';
 import { askStandIn, type StandIn } from './stand-in.js';
 import type { UpstreamClient } from './upstream.js';
+import { reasonPhrase } from '../../http/index.js';
 
 /** The surroundings of a forwarded request. */
 export interface ForwardParts {
@@ -248,4 +247,27 @@ class Passage {
       outcome,
     });
   }
+}
+
+/** Classifies an error of the connection to the upstream before a response has begun. */
+function failureOf(
+  { code = '', message }: NodeJS.ErrnoException,
+  isConnected: boolean,
+): Pick<ExchangeFailure, 'failure' | 'detail'> {
+  if (!isConnected) return { failure: 'unreachable', detail: `no connection to the upstream: ${message || code}` };
+  if (code.startsWith('HPE_')) return { failure: 'protocol', detail: `what the upstream sent is not HTTP: ${message}` };
+  return { failure: 'reset', detail: 'the upstream ended the connection without a response' };
+}
+
+/**
+ * Responds with a problem document (RFC 9457) instead of the upstream; `closes` if the rest of the request is not read.
+ */
+function sendProblem(response: ServerResponse, status: number, detail: string, closes = false): void {
+  if (response.headersSent || response.destroyed) return;
+  const text = JSON.stringify({ type: 'about:blank', title: reasonPhrase(status), status, detail });
+  const close = closes ? ['Connection', 'close'] : [];
+  const length = String(Buffer.byteLength(text));
+  response
+    .writeHead(status, ['Content-Type', 'application/problem+json', 'Content-Length', length, ...close])
+    .end(text);
 }

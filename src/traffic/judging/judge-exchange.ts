@@ -1,13 +1,21 @@
 import type { Case, Expectation, RequestPlan } from '../../cases/index.js';
-import { inconclusiveReason, judgementOf, ruleOf } from '../../checks/index.js';
-import type { AppliedDoubt, DoubtsOff, Exchange, Finding, RuleId } from '../../checks/index.js';
+import {
+  inconclusiveReason,
+  judgementOf,
+  ruleOf,
+  type AppliedDoubt,
+  type DoubtsOff,
+  type Exchange,
+  type Finding,
+  type RuleId,
+} from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import { hasField } from '../../http/index.js';
+import { hasField, connectionFields } from '../../http/index.js';
 import { credentialFlaw, judgeBody, judgeHead, type Flaw, type RequestHead } from '../../wire/index.js';
-import type { ObservedExchange } from '../model/observed.js';
+import type { ObservedExchange, ObservedRequest } from '../model/observed.js';
 import { OperationMatcher } from './match-operation.js';
-import { reproductionOf } from './reproduction-of.js';
 import { secretsIn } from './secrets-in.js';
+import { curlLine, joined, shown, type ShellText } from '../../run/index.js';
 
 /** The standing of a request under the contract. */
 export type Standing = 'valid' | 'invalid' | 'unauthenticated' | 'undecided';
@@ -195,4 +203,30 @@ function clientFinding({ aspect, location, code, message, place }: Flaw): Findin
     place,
     key: `${where.join('/')}:${code}`,
   };
+}
+
+/** Fields that browsers add and that do not change the response. */
+const ofBrowsers = /^(?:sec-|user-agent$|accept-encoding$|accept-language$|dnt$|priority$|:)/i;
+
+/** A command line for a POSIX shell that repeats the request, with `$TRELLIS_TOKEN` for its credentials. */
+function reproductionOf({ method, url, fields, body }: ObservedRequest, credentials: readonly string[]): string {
+  const [, origin = '', target = '/'] = /^(https?:\/\/[^/?#]*)([^#]*)/i.exec(url) ?? [];
+  return curlLine({
+    method,
+    origin,
+    target: hidden(target, credentials),
+    fields: fields
+      .filter(([name]) => !connectionFields.has(name.toLowerCase()) && !ofBrowsers.test(name))
+      .map(([name, value]) => [name, hidden(value, credentials)] as const),
+    body,
+    insecure: false,
+  });
+}
+
+function hidden(text: string, credentials: readonly string[]): ShellText {
+  const secret = credentials.filter((each) => text.includes(each)).toSorted((a, b) => b.length - a.length)[0];
+  if (secret === undefined) return shown(text);
+  const at = text.indexOf(secret);
+  const variable: ShellText = { bytes: secret, quoted: '$TRELLIS_TOKEN' };
+  return joined(text.slice(0, at), variable, text.slice(at + secret.length));
 }

@@ -1,10 +1,10 @@
 import { countOf } from '../../../text/count-of.js';
 import { element } from '../../../../pages/index.js';
-import { linePanel } from './line-panel.js';
-import { linesOf } from './page-data.js';
+import { linesOf, type PageElement } from './page-data.js';
 import { symbol } from './parts.js';
-import { continuedLines, lineStates, lineWords, type LineFacts } from './line-states.js';
+import { continuedLines, lineStates, lineWords, type LineFacts, directionWords } from './line-states.js';
 import type { Report } from './report.js';
+import { levelSigns, outcomeSigns } from '../../../words/signs.js';
 
 /** A chunk of lines is built when the user scrolls near it. */
 const linesInChunk = 100;
@@ -167,4 +167,52 @@ export class DocumentView {
     if (press !== null) press.tabIndex = 0;
     press?.focus();
   }
+}
+
+const mostCases = 40;
+const mostFound = 20;
+
+/** Shows the statements of one line of the contract, the findings there and the cases about it. */
+function linePanel(report: Report, { elements, found, cases }: LineFacts): HTMLElement {
+  const panel = element('div.panel');
+  if (elements.length > 0) {
+    panel.append(element('ul', ...elements.map((each) => element('li', elementWords(report, each)))));
+  }
+  if (found.length > 0) {
+    const links = found.slice(0, mostFound).map((each) => {
+      const cause = report.cause(each.cause);
+      const link = element('a', { href: report.link(each) }, report.case(report.finding(each).case).id);
+      return element('li', `${levelSigns[cause.level]} ${report.rule(cause).id} in `, link);
+    });
+    panel.append(element('h4', 'Findings'), element('ul', ...links, more(found.length - mostFound)));
+  }
+  if (cases.length > 0) {
+    const items = cases.slice(0, mostCases).map((number) => {
+      const signs = report.data.targets.map(
+        (_, target) => `${report.letter(target)}${outcomeSigns[report.outcome(target, number)]}`,
+      );
+      return element('li', `${signs.join(' ')} `, element('code', report.case(number).id));
+    });
+    panel.append(
+      element('h4', `Cases about this line: ${cases.length}`),
+      element('ul.many', ...items, more(cases.length - mostCases)),
+    );
+  }
+  return panel;
+}
+
+function elementWords({ data }: Report, each: PageElement): string {
+  const { name, missing } = each;
+  const reasons = missing.flatMap((reason, target) =>
+    typeof reason === 'string'
+      ? [`not exercised${data.targets.length > 1 ? ` on ${data.targets[target]?.name ?? ''}` : ''}: ${reason}`]
+      : [],
+  );
+  const isKnown = missing.some((reason) => reason !== undefined);
+  const words = reasons.length > 0 ? reasons.join('; ') : isKnown ? 'exercised' : 'no coverage data';
+  return `${name}${directionWords(each)}: ${words}`;
+}
+
+function more(count: number): HTMLElement | undefined {
+  return count > 0 ? element('li', `… and ${count} more`) : undefined;
 }
