@@ -75,7 +75,7 @@ export class RequestKeys {
   }
 }
 
-const longKey = 256;
+const longKey = 4096;
 
 /** Every request with the same body has a key of its own, so the keys of large bodies would fill the memory. */
 function shortened(key: string): string {

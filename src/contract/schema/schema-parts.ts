@@ -93,7 +93,7 @@ export function applicableSchemas(
   failsUnion?: FailedUnion,
 ): readonly Schema[] {
   const found = new Set(schemas);
-  const holds = (schema: Schema): boolean => schema.validate(value, direction).length === 0;
+  const holds = (schema: Schema): boolean => schema.isValid(value, direction);
   for (const schema of found) {
     const { same, unions, condition, dependents } = schemaParts(schema);
     for (const part of same) found.add(part);

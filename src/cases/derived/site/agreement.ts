@@ -54,7 +54,7 @@ export function agreementWithPath(
   const own = pathName(first);
   const isFit = ({ body }: RequestPlan): boolean => {
     const tree = treeOf(body);
-    return tree !== undefined && schema.validate(sampleValue(tree), 'request').length === 0;
+    return tree !== undefined && schema.isValid(sampleValue(tree), 'request');
   };
   const rename = (plan: RequestPlan, text: string | undefined): RequestPlan =>
     text === undefined

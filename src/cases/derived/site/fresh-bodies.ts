@@ -63,7 +63,7 @@ const draws = ['one', 'two', 'three'].map(
 
 /** Returns true if a changed body is valid for all fresh values. */
 function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {
-  return changed !== tree && draws.every((draw) => schema.validate(sampleValue(changed, draw), 'request').length === 0);
+  return changed !== tree && draws.every((draw) => schema.isValid(sampleValue(changed, draw), 'request'));
 }
 
 /** The methods whose requests may give an item a name that another item already has. */
@@ -154,14 +154,17 @@ function freshMembers(
   let level: readonly Wrapped[] = [{ way: [], value: sampleValue(tree) }];
   while (level.length > 0) {
     const found = level.flatMap(({ way, value }) =>
-      membersOf(value).flatMap(([name, text]): readonly FreshMember[] => {
+      membersOf(value).flatMap(([name, text]): FreshMember | readonly never[] => {
         if (typeof text !== 'string') return [];
         const member = { path: [...way, name], text: JSON.stringify(text) };
-        return waysFor(name, text, way)
-          .map((parts) => ({ ...member, fresh: joinTemplates([['"'], parts, ['"']]) }))
-          .filter((fresh) => isGood(withFresh(tree, fresh), tree, schema))
-          .filter((fresh) => withFresh(full, fresh) === full || isGood(withFresh(full, fresh), full, schema))
-          .slice(0, 1);
+        const isFit = (fresh: FreshMember): boolean =>
+          isGood(withFresh(tree, fresh), tree, schema) &&
+          (withFresh(full, fresh) === full || isGood(withFresh(full, fresh), full, schema));
+        const ways = waysFor(name, text, way).map((parts) => ({
+          ...member,
+          fresh: joinTemplates([['"'], parts, ['"']]),
+        }));
+        return ways.find(isFit) ?? [];
       }),
     );
     if (found.length > 0) return found;

@@ -88,7 +88,7 @@ function kindsIn(constraints: Facets['constraints']): Pick<Facets, 'kinds' | 'in
   let allowed: readonly Kind[] | undefined;
   let integral = false;
   for (const type of constraints('type')) {
-    const names = namesOf(type);
+    const names = typeNames(type.schema);
     if (names.includes('integer') && !names.includes('number')) integral = true;
     const here = names.map((name) => (name === 'integer' ? 'number' : name) as Kind);
     allowed = allowed === undefined ? [...new Set(here)] : allowed.filter((kind) => here.includes(kind));
@@ -96,10 +96,11 @@ function kindsIn(constraints: Facets['constraints']): Pick<Facets, 'kinds' | 'in
   return { kinds: ordered(allowed ?? kinds, allowed === undefined, constraints), integral };
 }
 
-function namesOf({ node, schema }: Constraint): readonly string[] {
-  const names = [toValue(node)].flat().filter((name) => typeof name === 'string');
+const typeNames = once((schema: Schema): readonly string[] => {
+  const node = schema.keyword('type')?.node;
+  const names = node === undefined ? [] : [toValue(node)].flat().filter((name) => typeof name === 'string');
   return isTrue(schema, 'nullable') ? [...names, 'null'] : names;
-}
+});
 
 /** Sorts `null` last and, without a `type`, the kinds first to which other keywords apply. */
 function ordered(allowed: readonly Kind[], open: boolean, constraints: Facets['constraints']): readonly Kind[] {
