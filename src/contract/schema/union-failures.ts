@@ -1,8 +1,7 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { memberAt, textAt } from '../document/located.js';
 import type { SchemaFailure } from '../compiled/schema.js';
-import type { Composite, SchemaSite } from './sites/schema-site.js';
-import type { RawError } from './engine/runtime.js';
+import type { Composite, RawError, SchemaSite } from './sites/schema-site.js';
 import { failureOf } from './sites/failure.js';
 
 const mostReasons = 3;

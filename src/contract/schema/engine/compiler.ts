@@ -1,11 +1,10 @@
 import type { JsonValue } from '../../../json/index.js';
 import { getOrInsert } from '../../compiled/once.js';
 import type { Direction } from '../../compiled/schema.js';
-import type { BuiltSchema, Composite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
-import { buildSchema, type Workshop } from './build-schema.js';
+import type { Judge, RawError, Reason, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
-import type { Found, Judge, RawError, Reason, Runtime, Unit } from './runtime.js';
-import { judgeOf, judgePostponed } from './judge.js';
+import { judgeOf, judgePostponed, type Workshop } from './judge-of.js';
+import type { Found, Runtime, Unit } from './runtime.js';
 import { directionalSites, optionalNames } from './optional-names.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
@@ -34,10 +33,8 @@ export interface CompilerOptions {
 export class Compiler {
   readonly #directional = new Map<Direction, ReadonlySet<SchemaSite>>();
   readonly #sites: SchemaSites;
-  readonly #runtime: Runtime;
   readonly #roots = new Map<string, Unit>();
   readonly #units = new Map<string, Unit>();
-  readonly #composites = new WeakMap<BuiltSchema, Map<string, Composite>>();
   readonly #optional = new Map<string, ReadonlySet<string>>();
   readonly #workshop: Workshop;
   #errors = 0;
@@ -47,7 +44,7 @@ export class Compiler {
   constructor({ sites, mostErrors, postponed = false }: CompilerOptions) {
     this.#sites = sites;
     const limit = mostErrors ?? Infinity;
-    this.#runtime = {
+    const runtime: Runtime = {
       isBrief: mostErrors === undefined,
       tally: (reason: Reason): Reason => {
         if (++this.#errors > limit) throw new TooManyFailures();
@@ -55,13 +52,12 @@ export class Compiler {
       },
       foundBy: (unit) => (postponed || this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
       later: postponed ? [] : undefined,
-      compositeOf: (schema, keyword) => this.#compositeOf(schema, keyword),
     };
     this.#workshop = {
       sites,
+      runtime,
       unit: (site, context) => this.#unit(site, context),
       optionalNames: (site, context) => this.#optionalNames(site, context.direction),
-      remember: (schema, keyword, composite) => this.#remember(schema, keyword, composite),
     };
   }
 
@@ -76,7 +72,7 @@ export class Compiler {
   validate(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
     const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
     const { judge } = this.#root(site, isWritten ? 'neutral' : direction);
-    const { later = [] } = this.#runtime;
+    const { later = [] } = this.#workshop.runtime;
     const errors: RawError[] = [];
     this.#errors = 0;
     this.#calls = 0;
@@ -110,7 +106,7 @@ export class Compiler {
   #unit(site: SchemaSite, context: Context): Unit {
     const create = (): Unit =>
       new LazyUnit(
-        () => judgeOf(buildSchema(site, context, this.#workshop), this.#runtime),
+        () => judgeOf(site, context, this.#workshop),
         () => this.#countCall(),
       );
     return getOrInsert(this.#units, `${site.index} ${contextKey(context)}`, create);
@@ -120,16 +116,6 @@ export class Compiler {
     if (direction === 'neutral') return none;
     const key = `${direction} ${site.index}`;
     return getOrInsert(this.#optional, key, () => optionalNames(site, direction, this.#sites));
-  }
-
-  #remember(schema: BuiltSchema, keyword: string, composite: Composite): void {
-    getOrInsert(this.#composites, schema, () => new Map<string, Composite>()).set(keyword, composite);
-  }
-
-  #compositeOf(schema: BuiltSchema, keyword: string): Composite {
-    const composite = this.#composites.get(schema)?.get(keyword);
-    if (composite === undefined) throw new TypeError(`nothing is known of this ${keyword}`);
-    return composite;
   }
 }
 

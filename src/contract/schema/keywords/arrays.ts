@@ -1,10 +1,11 @@
 import { either, flag, list, schema } from '../../structure/shape.js';
 import { itemsOf } from '../../document/located.js';
-import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
+import { compositeOf, holds } from '../sites/judging.js';
+import type { Build, Evaluated, Judge, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { count } from '../sites/describe.js';
 import { containsInPlace } from '../sites/in-place.js';
 import { literalOf, natural, naturalOf } from './literal.js';
-import { isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
+import { isArrayValue, isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
 
 /** With fewer items, comparing all pairs costs less than serialising them. */
 const few = 8;
@@ -80,15 +81,38 @@ const additionalItems: Keyword = {
 };
 
 function applyTuple(site: KeywordSite, build: Build): void {
+  const { isBrief } = build;
   const never = { keyword: site, message: 'must not be there' };
-  const schemas = itemsOf(site.value).map((item) => build.part(item, never));
-  if (schemas.length > 0) build.apply('prefixItems', schemas);
+  const judges = itemsOf(site.value).map((item) => build.part(item, never));
+  build.apply('prefixItems', (value, path, errors, evaluated) => {
+    if (!isArrayValue(value)) return;
+    for (const [index, judge] of judges.slice(0, value.length).entries()) {
+      judge(value[index]!, `${path}/${index}`, errors);
+      if (isBrief && errors.length > 0) return;
+    }
+    if (evaluated !== undefined) evaluated.items = Math.max(evaluated.items, judges.length);
+  });
 }
 
 function applyRest(site: KeywordSite, build: Build, from: number): void {
   const message =
     from === 0 ? 'must not be there: the array must be empty' : `must not be there: at most ${count(from, 'item')}`;
-  build.apply('items', build.part(site.value, { keyword: site, message }));
+  build.apply(
+    'items',
+    restOfItems(build, build.part(site.value, { keyword: site, message }), () => from),
+  );
+}
+
+/** Judges the items from an index on, and counts all of them as evaluated. */
+function restOfItems({ isBrief }: Build, judge: Judge, from: (evaluated: Evaluated | undefined) => number): Judge {
+  return (value, path, errors, evaluated) => {
+    if (!isArrayValue(value)) return;
+    for (let index = from(evaluated); index < value.length; index++) {
+      judge(value[index]!, `${path}/${index}`, errors);
+      if (isBrief && errors.length > 0) return;
+    }
+    if (evaluated !== undefined) evaluated.items = Infinity;
+  };
 }
 
 function containsKeyword(limits: boolean): Keyword {
@@ -98,9 +122,16 @@ function containsKeyword(limits: boolean): Keyword {
     compile(site, build) {
       const least = limits ? build.site.keywords.get('minContains') : undefined;
       const most = limits ? build.site.keywords.get('maxContains') : undefined;
-      build.apply('minContains', least === undefined ? 1 : naturalOf(least));
-      build.apply('maxContains', most === undefined ? Infinity : naturalOf(most));
-      build.compose(site, build.part(site.value), { limits: { least, most } });
+      const fewest = least === undefined ? 1 : naturalOf(least);
+      const greatest = most === undefined ? Infinity : naturalOf(most);
+      const { error } = build;
+      const condition = build.contained(site.value);
+      const demand = compositeOf(site, build, { limits: { least, most } });
+      build.apply('contains', (value, path, errors) => {
+        if (!isArrayValue(value)) return;
+        const matching = value.filter((item, index) => holds(condition, item, `${path}/${index}`)).length;
+        if (matching < fewest || matching > greatest) errors.push(error(path, { demand, count: matching }));
+      });
     },
   };
 }
@@ -112,11 +143,14 @@ function unevaluatedItems(withContains: boolean): Keyword {
     shape: schema,
     compile(site, build) {
       const rest = build.part(site.value, { keyword: site, message: 'must not be there: no schema is given for it' });
-      const matching = withContains ? containsInPlace(build.site, build.sites).map((at) => build.part(at)) : [];
       // In a failing branch, `contains` evaluates nothing; ignoring that is lenient.
+      const matching = withContains ? containsInPlace(build.site, build.sites).map((at) => build.contained(at)) : [];
+      const judge: Judge = (item, path, errors) => {
+        if (!matching.some((condition) => holds(condition, item, path))) rest(item, path, errors);
+      };
       build.apply(
         'unevaluatedItems',
-        matching.reduce((otherwise, condition) => ({ if: condition, else: otherwise }), rest),
+        restOfItems(build, judge, (evaluated) => evaluated?.items ?? 0),
       );
     },
   };
@@ -189,11 +223,7 @@ function canonicalText(value: JsonValue): string {
     return typeof value === 'function' ? `${value.coefficient}e${value.exponent}` : String(value);
   }
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (isArrayValue(value)) return `[${value.map(canonicalText).join(',')}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name]!)}`).join(',')}}`;
-}
-
-function isArray(value: object): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../document/located.js';
 import { list, schema } from '../../structure/shape.js';
-import type { Keyword } from '../sites/schema-site.js';
+import { compositeOf, holds, merge, nothingEvaluated } from '../sites/judging.js';
+import type { Judge, Keyword, RawError } from '../sites/schema-site.js';
 
 const schemas = list(schema, { notEmpty: true });
 
@@ -9,22 +10,38 @@ const allOf: Keyword = {
   shape: schemas,
   inPlace: true,
   compile(site, build) {
-    for (const at of itemsOf(site.value)) build.also(build.same(at));
+    for (const at of itemsOf(site.value)) build.apply('allOf', build.same(at));
   },
 };
 
+/** The errors of the branches are kept separately in the error of the keyword. */
 function unionKeyword(name: 'anyOf' | 'oneOf'): Keyword {
   return {
     name,
     shape: schemas,
     inPlace: true,
     compile(site, build) {
-      const items = itemsOf(site.value);
-      build.compose(
-        site,
-        items.map((at) => build.same(at)),
-        { branches: items.map((at) => build.siteOf(at)) },
-      );
+      const { error } = build;
+      const places = itemsOf(site.value);
+      const branches = places.map((at) => build.whole(build.same(at)));
+      const demand = compositeOf(site, build, { branches: places.map((at) => build.siteOf(at)) });
+      build.apply(name, (value, path, errors, evaluated) => {
+        const matched: number[] = [];
+        const inner: RawError[][] = [];
+        for (const [index, branch] of branches.entries()) {
+          const found: RawError[] = [];
+          const own = evaluated && nothingEvaluated();
+          branch(value, path, found, own);
+          inner.push(found);
+          if (found.length > 0) continue;
+          matched.push(index);
+          merge(own, evaluated);
+          // Nothing needs what further branches evaluate.
+          if (name === 'anyOf' && evaluated === undefined) return;
+        }
+        if (name === 'anyOf' ? matched.length === 0 : matched.length !== 1)
+          errors.push(error(path, { demand, value, inner, matched }));
+      });
     },
   };
 }
@@ -34,7 +51,12 @@ const not: Keyword = {
   shape: schema,
   inPlace: true,
   compile(site, build) {
-    build.compose(site, build.condition(site.value));
+    const { error } = build;
+    const condition = build.condition(site.value);
+    const demand = compositeOf(site, build);
+    build.apply('not', (value, path, errors) => {
+      if (holds(condition, value, path)) errors.push(error(path, { demand }));
+    });
   },
 };
 
@@ -43,11 +65,16 @@ const ifKeyword: Keyword = {
   shape: schema,
   inPlace: true,
   compile(site, build) {
-    const then = build.site.keywords.get('then')?.value;
-    const otherwise = build.site.keywords.get('else')?.value;
-    build.apply('if', build.condition(site.value));
-    if (then !== undefined) build.apply('then', build.same(then));
-    if (otherwise !== undefined) build.apply('else', build.same(otherwise));
+    const branch = (name: 'then' | 'else'): Judge | undefined => {
+      const at = build.site.keywords.get(name)?.value;
+      return at && build.same(at);
+    };
+    const condition = build.condition(site.value);
+    const [then, otherwise] = [branch('then'), branch('else')];
+    build.apply('if', (value, path, errors, evaluated) => {
+      const taken = holds(condition, value, path, evaluated) ? then : otherwise;
+      taken?.(value, path, errors, evaluated);
+    });
   },
 };
 

@@ -1,11 +1,11 @@
 import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
-import { isJsonObject } from '../../../json/index.js';
-import type { JsonValue } from '../../../json/index.js';
-import type { BuiltSchema, Build, Keyword, KeywordSite } from '../sites/schema-site.js';
+import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
+import { compositeOf } from '../sites/judging.js';
+import type { Build, Evaluated, Judge, Keyword, KeywordSite, Never, RawError } from '../sites/schema-site.js';
 import { brief, count } from '../sites/describe.js';
-import { patternOf } from '../pattern/pattern.js';
+import { judgedBy, patternOf } from '../pattern/pattern.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
 const names = list(text, { unique: true });
@@ -66,19 +66,24 @@ const maxProperties: Keyword = {
   },
 };
 
-/** Reading a property named `__proto__` may return the prototype, so it becomes a pattern. */
-const protoPattern = '^__proto__$';
-
 const properties: Keyword = {
   name: 'properties',
   shape: map(schema),
   compile(site, build) {
-    const named = empty();
-    for (const { name, value } of membersOf(site.value)) {
-      if (name === '__proto__') build.apply('patternProperties', { [protoPattern]: build.part(value) });
-      else named[name] = build.part(value);
-    }
-    build.apply('properties', named);
+    const { isBrief } = build;
+    const named = membersOf(site.value).map(
+      ({ name, value }) => [name, formatPointer([name]), build.part(value), name in Object.prototype] as const,
+    );
+    build.apply('properties', (value, path, errors, evaluated) => {
+      if (!isJsonObject(value)) return;
+      for (const [name, step, judge, isInherited] of named) {
+        evaluated?.names.add(name);
+        const member = value[name];
+        if (member === undefined || (isInherited && !Object.hasOwn(value, name))) continue;
+        judge(member, path + step, errors);
+        if (isBrief && errors.length > 0) return;
+      }
+    });
   },
 };
 
@@ -86,16 +91,13 @@ const patternProperties: Keyword = {
   name: 'patternProperties',
   shape: map(schema),
   compile(site, build) {
-    const patterns = empty();
-    for (const { name, value } of membersOf(site.value)) {
-      if (patternOf(name) === undefined) {
-        // An unreadable pattern may match any property, so none counts as additional.
-        patterns[''] = {};
-        continue;
-      }
-      patterns[name === '__proto__' ? `(?:${name})` : name] = build.part(value);
+    for (const { name: source, value } of membersOf(site.value)) {
+      const pattern = patternOf(source);
+      // An unreadable pattern may match any property, so none counts as additional or unevaluated.
+      const judge = pattern === undefined ? (): void => {} : build.part(value);
+      const isMatching = (name: string): boolean => pattern === undefined || judgedBy(pattern, source, name);
+      build.apply('patternProperties', eachProperty(build, judge, isMatching));
     }
-    build.apply('patternProperties', patterns);
   },
 };
 
@@ -103,8 +105,14 @@ const additionalProperties: Keyword = {
   name: 'additionalProperties',
   shape: schema,
   compile(site, build) {
-    const never = { keyword: site, message: 'must not be there: no other properties are allowed' };
-    build.apply('additionalProperties', build.part(site.value, never));
+    const namesIn = (keyword: string): readonly string[] =>
+      membersOf(build.site.keywords.get(keyword)?.value).map(({ name }) => name);
+    const named = new Set(namesIn('properties'));
+    const patterns = namesIn('patternProperties').map((source) => [source, patternOf(source)] as const);
+    const isOther = (name: string): boolean =>
+      !named.has(name) &&
+      !patterns.some(([source, pattern]) => pattern === undefined || judgedBy(pattern, source, name));
+    build.apply('additionalProperties', eachProperty(build, build.part(site.value, noOthers(site)), isOther));
   },
 };
 
@@ -112,16 +120,51 @@ const unevaluatedProperties: Keyword = {
   name: 'unevaluatedProperties',
   shape: schema,
   compile(site, build) {
-    const never = { keyword: site, message: 'must not be there: no other properties are allowed' };
-    build.apply('unevaluatedProperties', build.part(site.value, never));
+    const isOther = (name: string, evaluated: Evaluated | undefined): boolean => evaluated?.names.has(name) !== true;
+    build.apply('unevaluatedProperties', eachProperty(build, build.part(site.value, noOthers(site)), isOther));
   },
 };
 
+function noOthers(keyword: KeywordSite): Never {
+  return { keyword, message: 'must not be there: no other properties are allowed' };
+}
+
+/** Judges the properties that a keyword is about, and counts them as evaluated. */
+function eachProperty(
+  { isBrief }: Build,
+  judge: Judge,
+  isMeant: (name: string, evaluated: Evaluated | undefined) => boolean,
+): Judge {
+  return (value, path, errors, evaluated) => {
+    if (!isJsonObject(value)) return;
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (member === undefined || !isMeant(name, evaluated)) continue;
+      evaluated?.names.add(name);
+      judge(member, path + formatPointer([name]), errors);
+      if (isBrief && errors.length > 0) return;
+    }
+  };
+}
+
+/** One error for each name, with the failures of the name. */
 const propertyNames: Keyword = {
   name: 'propertyNames',
   shape: schema,
   compile(site, build) {
-    build.compose(site, build.part(site.value));
+    const { isBrief, error } = build;
+    const judge = build.whole(build.part(site.value));
+    const demand = compositeOf(site, build);
+    build.apply('propertyNames', (value, path, errors) => {
+      if (!isJsonObject(value)) return;
+      for (const name of Object.keys(value)) {
+        const found: RawError[] = [];
+        judge(name, path, found);
+        if (found.length === 0) continue;
+        errors.push(error(path, { demand, inner: [found], name }));
+        if (isBrief) return;
+      }
+    });
   },
 };
 
@@ -156,16 +199,13 @@ const dependencies: Keyword = {
 };
 
 function applyDependents(site: KeywordSite, build: Build): void {
-  const schemas = empty();
-  for (const { name, value } of membersOf(site.value)) {
-    if (value.node.type === 'array') continue;
-    schemas[name] = build.same(value, { keyword: site, message: `must not have the property ${brief(name)}` });
+  for (const { name, value: at } of membersOf(site.value)) {
+    if (at.node.type === 'array') continue;
+    const judge = build.same(at, { keyword: site, message: `must not have the property ${brief(name)}` });
+    build.apply('dependentSchemas', (value, path, errors, evaluated) => {
+      if (has(value, name)) judge(value, path, errors, evaluated);
+    });
   }
-  build.apply('dependentSchemas', schemas);
-}
-
-function empty(): Record<string, BuiltSchema> {
-  return Object.create(null) as Record<string, BuiltSchema>;
 }
 
 const counts = [minProperties, maxProperties];

@@ -16,7 +16,7 @@ const ref: Keyword = {
   shape: url,
   compile(site, build) {
     const target = build.site.targets.get(site.keyword.name);
-    if (target !== undefined) build.also(build.reference(target));
+    if (target !== undefined) build.apply('reference', build.reference(target));
   },
 };
 
@@ -30,7 +30,7 @@ const dynamicRef: Keyword = {
     const [, fragment = ''] = site.value.node.type === 'string' ? site.value.node.value.split('#') : [];
     const anchor = initial.keywords.get('$dynamicAnchor')?.value.node;
     const dynamic = anchor?.type === 'string' && anchor.value === fragment;
-    build.also(build.reference(dynamic ? build.dynamicTarget(initial, fragment) : initial));
+    build.apply('reference', build.reference(dynamic ? build.dynamicTarget(initial, fragment) : initial));
   },
 };
 
@@ -43,7 +43,7 @@ const recursiveRef: Keyword = {
     if (initial === undefined) return;
     const anchor = initial.keywords.get('$recursiveAnchor')?.value.node;
     const dynamic = anchor?.type === 'literal' && anchor.value === true;
-    build.also(build.reference(dynamic ? build.dynamicTarget(initial, '') : initial));
+    build.apply('reference', build.reference(dynamic ? build.dynamicTarget(initial, '') : initial));
   },
 };
 

@@ -87,17 +87,6 @@ function regExpOf(pattern: string): RegExp | undefined {
   return attempt(() => new RegExp(pattern, ''));
 }
 
-/**
- * As `patternOf`, for generated code, which does not know budgets and identifies expressions by their text.
- *
- * @throws SyntaxError if the pattern is invalid.
- */
-export function compilePattern(pattern: string): { test(text: string): boolean; toString(): string } {
-  const found = patternOf(pattern);
-  if (found === undefined) throw new SyntaxError(`not a regular expression: ${pattern}`);
-  return { test: (text) => judgedBy(found, pattern, text), toString: () => pattern };
-}
-
 /** The remaining budget for the patterns of the current validation. */
 const budget: Budget = { steps: mostSteps };
 

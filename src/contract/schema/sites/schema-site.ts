@@ -63,9 +63,6 @@ export interface KeywordSite {
 /** The schemas of a description by node. */
 export type SchemaSites = ReadonlyMap<JsonNode, SchemaSite>;
 
-/** A schema in one form for all dialects: applicators with their names of 2020-12, assertions in a keyword of their own. */
-export type BuiltSchema = Readonly<Record<string, unknown>>;
-
 /** An assertion about a value without subschemas. */
 export interface Assertion {
   readonly keyword: KeywordSite | undefined;
@@ -91,34 +88,86 @@ export interface Composite {
 
 export type Demand = Pick<Assertion, 'test' | 'message'>;
 
+/** The data of an error. */
+export interface Reason {
+  readonly demand: Assertion | Composite;
+  /** The value that failed, for assertions and unions. */
+  readonly value?: JsonValue;
+  /** The errors of each branch, for unions, or of the name, for `propertyNames`. */
+  readonly inner?: readonly (readonly RawError[])[];
+  /** The indexes of the matching branches. */
+  readonly matched?: readonly number[];
+  /** The number of matching items. */
+  readonly count?: number;
+  readonly name?: string;
+}
+
+export interface RawError {
+  readonly instancePath: string;
+  readonly params: Reason;
+}
+
+/** The properties and items that keywords have evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
+export interface Evaluated {
+  readonly names: Set<string>;
+  /** The number of items from the first. */
+  items: number;
+}
+
+/**
+ * Adds the errors of a value at `path`, a JSON Pointer, to `errors`, and what the schema evaluates to `evaluated`, where
+ * an enclosing schema for the same value needs it.
+ */
+export type Judge = (value: JsonValue, path: string, errors: RawError[], evaluated?: Evaluated) => void;
+
+/** The applicators in the order of their errors; what is unevaluated is known after the others for the same value. */
+export const applicators = [
+  'reference',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'prefixItems',
+  'items',
+  'contains',
+  'unevaluatedItems',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'dependentSchemas',
+  'unevaluatedProperties',
+] as const;
+
 /** The compilation of a Schema Object, to which each of its keywords contributes. */
 export interface Build {
   readonly site: SchemaSite;
+  readonly sites: SchemaSites;
+  /** Whether a judge may stop at its first error. */
+  readonly isBrief: boolean;
+  /** Creates an error of the value at a path; throws if there are too many. */
+  readonly error: (path: string, reason: Reason) => RawError;
   /** Adds an assertion, which is not evaluated for values of the wrong type. */
   assert(site: KeywordSite, demand: Demand): void;
   assertType(site: KeywordSite, demand: Demand): void;
-  /** Adds an applicator. */
-  apply(name: string, value: unknown): void;
-  /** Adds an applicator that reports one failure. */
-  compose(
-    site: KeywordSite,
-    value: unknown,
-    parts?: Pick<Composite, 'limits'> & { branches?: readonly SchemaSite[] },
-  ): void;
-  /** Adds a schema for the same value. */
-  also(schema: BuiltSchema): void;
-  /** The schema at a place, for a part of the value; `false` fails with the given message. */
-  part(at: Located, never?: Never): BuiltSchema;
-  /** The schema at a place, for the same value. */
-  same(at: Located, never?: Never): BuiltSchema;
-  /** The schema at a place, as a condition on the same value: all its required properties are required. */
-  condition(at: Located): BuiltSchema;
-  /** A referenced schema, for the same value. */
-  reference(target: SchemaSite): BuiltSchema;
+  /** Adds the judge of an applicator, whose name of 2020-12 determines the order. */
+  apply(name: (typeof applicators)[number], judge: Judge): void;
+  /** The judge of the schema at a place, for a part of the value; `false` fails with the given message. */
+  part(at: Located, never?: Never): Judge;
+  /** The judge of the schema at a place, for the same value. */
+  same(at: Located, never?: Never): Judge;
+  /** The same, as a condition that reports no errors: all its required properties are required. */
+  condition(at: Located): Judge;
+  /** The judge of the schema at a place, for a part of the value, as a condition that reports no errors. */
+  contained(at: Located): Judge;
+  /** Makes a judge whose errors are complete when it returns. */
+  whole(judge: Judge): Judge;
+  /** The judge of a referenced schema, for the same value. */
+  reference(target: SchemaSite): Judge;
   /** The target of a dynamic reference in the scope of this compilation. */
   dynamicTarget(initial: SchemaSite, anchor: string): SchemaSite;
   siteOf(at: Located): SchemaSite;
-  readonly sites: SchemaSites;
   /** Whether a required property must be present in the direction of this compilation. */
   isRequired(property: string): boolean;
 }
