@@ -97,7 +97,7 @@ export type Sends =
   | { readonly kind: 'item' }
   | { readonly kind: 'conditional'; readonly member?: 'another' }
   | { readonly kind: 'stale'; readonly step: string }
-  | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
+  | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' | 'first' }
   | { readonly kind: 'filter'; readonly parameter: string; readonly read: string; readonly differs?: true }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };

@@ -122,6 +122,13 @@ export function limited(
   return undefined;
 }
 
+/** Returns the request for a list in pages as large as the contract allows; undefined if it names no maximum. */
+export function widened(plan: RequestPlan, operation: Operation, subject: Subject): RequestPlan | undefined {
+  const limit = limitOf(operation, subject);
+  const most = limit?.schema && keywordNode(limit.schema, 'maximum');
+  return limit !== undefined && most?.type === 'number' ? withQuery(plan, limit.name, most.literal) : undefined;
+}
+
 /** Returns the number of the page that is shown by default: 1 unless the contract gives another default. */
 function firstPage({ schema }: Parameter): number {
   for (const keyword of ['default', 'minimum']) {

@@ -57,10 +57,11 @@ export function requestOf(
       if (tag === tagOf(step, history)) return 'the ETag has not changed';
       return changedVersion(tag ?? '*', plan, step, operation, history);
     }
-    case 'walk':
-      return step.sends.pages === 'usual'
-        ? plan
-        : (limited(plan, operation, history.subject, itemsListed(history)) ?? plan);
+    case 'walk': {
+      const { pages } = step.sends;
+      if (pages === 'usual') return plan;
+      return limited(plan, operation, history.subject, pages === 'first' ? 0 : itemsListed(history)) ?? plan;
+    }
     case 'filter':
       return filtered(plan, step.sends, operation, history);
     case 'revalidate': {

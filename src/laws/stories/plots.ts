@@ -51,6 +51,7 @@ const collection = {
   'read-third': read('read it', { thing: 'third' }),
   'list-newest': list('list the items', { thing: 'third' }),
   'list-all': list('list all items', { thing: 'first', sends: { kind: 'walk', pages: 'usual' } }),
+  few: list('list a few items', { thing: 'first', sends: { kind: 'walk', pages: 'first' } }),
   walk: list('list all items, in small pages', { thing: 'first', sends: { kind: 'walk', pages: 'small' } }),
   'list-again': list('list all items again', {
     thing: 'first',

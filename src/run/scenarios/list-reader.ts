@@ -1,7 +1,7 @@
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, isListed, nextPage, walked, withOwnChoices, type Performed } from '../../laws/index.js';
+import { isAccepted, isListed, nextPage, walked, widened, withOwnChoices, type Performed } from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Gate } from '../fixtures/tried.js';
 import type { Story } from './story.js';
@@ -16,6 +16,8 @@ export class ListReader {
   readonly #story: Story;
   /** Whether lists show an item of the run only if they are asked with its own values. */
   #isByChoice = false;
+  /** Whether the list has more pages of the usual size than are read. */
+  #isLong = false;
 
   constructor(story: Story) {
     this.#story = story;
@@ -52,6 +54,23 @@ export class ListReader {
     operation: Operation,
     gate?: Gate,
   ): Promise<Performed | string> {
+    const isOfAll = step.sends.kind !== 'walk' || step.sends.pages === 'usual';
+    const wide = isOfAll ? widened(first.request, operation, this.#story.subject) : undefined;
+    const widest = wide && { ...first, request: wide };
+    const listed = await this.#pages(step, this.#isLong ? (widest ?? first) : first, instance, operation, gate);
+    if (typeof listed === 'string' || widest === undefined || this.#isLong) return listed;
+    if (listed.exchanges.length < MOST_PAGES || listed.isWhole === true) return listed;
+    this.#isLong = true;
+    return this.#pages(step, widest, instance, operation);
+  }
+
+  async #pages(
+    step: ScenarioStep,
+    first: Case,
+    instance: Instance,
+    operation: Operation,
+    gate?: Gate,
+  ): Promise<Performed | string> {
     const { basePath } = this.#story.settings.route.endpoint;
     const { resource } = this.#story.subject;
     const start = performance.now();
@@ -63,7 +82,8 @@ export class ListReader {
     const isEnough = (): boolean =>
       ['list', 'item'].includes(step.sends.kind)
         ? isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource)
-        : walked(pages, operation, resource).repeats !== undefined;
+        : (step.sends.kind === 'walk' && step.sends.pages === 'first') ||
+          walked(pages, operation, resource).repeats !== undefined;
     for (let theCase = first; ;) {
       const next = nextPage(theCase.request, pages, operation, resource, basePath);
       const isWhole = next === 'end';
