@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../json/index.js';
 import { getOrInsert } from '../../compiled/once.js';
 import type { Direction } from '../../compiled/schema.js';
-import type { Judge, RawError, Reason, SchemaSite, SchemaSites } from '../sites/schema-site.js';
+import type { Judge, RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
 import { judgeOf, judgePostponed, type Workshop } from './judge-of.js';
 import type { Found, Runtime, Unit } from './runtime.js';
@@ -46,9 +46,11 @@ export class Compiler {
     const limit = mostErrors ?? Infinity;
     const runtime: Runtime = {
       isBrief: mostErrors === undefined,
-      tally: (reason: Reason): Reason => {
+      tally: (error: RawError): RawError => {
         if (++this.#errors > limit) throw new TooManyFailures();
-        return reason;
+        // An error may occur in many branches.
+        let known: ReturnType<RawError> | undefined;
+        return () => (known ??= error());
       },
       foundBy: (unit) => (postponed || this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
       later: postponed ? [] : undefined,

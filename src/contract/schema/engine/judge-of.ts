@@ -1,15 +1,15 @@
 import { type Located, membersOf } from '../../document/located.js';
+import type { JsonValue } from '../../../json/index.js';
+import { failureOf } from '../sites/failure.js';
 import { all, merge, nothingEvaluated } from '../sites/judging.js';
 import {
   applicators,
-  type Assertion,
   type Build,
   type Demand,
   type Judge,
   type KeywordSite,
   type Never,
   type RawError,
-  type Reason,
   type SchemaSite,
   type SchemaSites,
 } from '../sites/schema-site.js';
@@ -45,11 +45,17 @@ export function judgePostponed(later: (() => void)[], from: number): void {
   later.length = from;
 }
 
+/** An assertion with the name and the place of its keyword. */
+interface Assertion extends Demand {
+  readonly name: string;
+  readonly at: Located;
+}
+
 class SchemaBuild implements Build {
   readonly site: SchemaSite;
   readonly sites: SchemaSites;
   readonly isBrief: boolean;
-  readonly error: (path: string, reason: Reason) => RawError;
+  readonly error: (error: RawError) => RawError;
   readonly #context: Context;
   readonly #workshop: Workshop;
   readonly #applied = new Map<string, Judge[]>();
@@ -61,23 +67,22 @@ class SchemaBuild implements Build {
     this.site = site;
     this.sites = workshop.sites;
     this.isBrief = isBrief;
-    this.error = (instancePath, reason) => ({ instancePath, params: tally(reason) });
+    this.error = tally;
     this.#context = context;
     this.#workshop = workshop;
   }
 
   assert(site: KeywordSite, demand: Demand): void {
-    this.#others.push(assertionOf(site, demand));
+    this.#others.push({ ...demand, name: site.keyword.name, at: site.key });
   }
 
   assertType(site: KeywordSite, demand: Demand): void {
-    this.#type = assertionOf(site, demand);
+    this.#type = { ...demand, name: site.keyword.name, at: site.key };
   }
 
   /** Adds the assertion of the schema `false`. */
   refuse(never: Never | undefined): void {
     this.#others.push({
-      keyword: never?.keyword,
       name: never?.keyword.keyword.name ?? 'false schema',
       at: never?.keyword.key ?? this.site.at,
       test: () => false,
@@ -179,14 +184,16 @@ class SchemaBuild implements Build {
     const { isBrief, error } = this;
     const type = this.#type;
     const others = this.#others;
+    const failed = ({ name, at, message }: Assertion, value: JsonValue, path: string): RawError =>
+      error(() => [failureOf(path, name, at, () => message(value))]);
     return (value, path, errors) => {
       if (type !== undefined && !type.test(value)) {
-        errors.push(error(path, { demand: type, value }));
+        errors.push(failed(type, value, path));
         return;
       }
       for (const demand of others) {
         if (demand.test(value)) continue;
-        errors.push(error(path, { demand, value }));
+        errors.push(failed(demand, value, path));
         if (isBrief) return;
       }
     };
@@ -194,7 +201,7 @@ class SchemaBuild implements Build {
 
   /** For conditions, whose errors are not reported. */
   get #quiet(): Workshop {
-    const runtime: Runtime = { ...this.#workshop.runtime, isBrief: true, tally: (reason) => reason };
+    const runtime: Runtime = { ...this.#workshop.runtime, isBrief: true, tally: (error) => error };
     return { ...this.#workshop, runtime };
   }
 
@@ -207,10 +214,6 @@ class SchemaBuild implements Build {
   #enter(site: SchemaSite, context: Context, workshop: Workshop, never?: Never): Judge {
     return judgeOf(site, entering(site.scope.resource, context), workshop, never);
   }
-}
-
-function assertionOf(keyword: KeywordSite, { test, message }: Demand): Assertion {
-  return { keyword, name: keyword.keyword.name, at: keyword.key, test, message };
 }
 
 /**

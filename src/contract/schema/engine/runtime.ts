@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../json/index.js';
-import type { Judge, RawError, Reason } from '../sites/schema-site.js';
+import type { Judge, RawError } from '../sites/schema-site.js';
 
 /** A separately compiled schema; reading its judge compiles it. */
 export interface Unit {
@@ -16,8 +16,8 @@ export interface Found {
 export interface Runtime {
   /** Whether to stop at the first failure. */
   readonly isBrief: boolean;
-  /** Counts a reason; throws if there are too many. */
-  readonly tally: (reason: Reason) => Reason;
+  /** Counts an error; throws if there are too many. */
+  readonly tally: (error: RawError) => RawError;
   /**
    * The cached results of a unit by value, once a validation has called so many units that schemas may refer to each
    * other repeatedly; undefined until then.

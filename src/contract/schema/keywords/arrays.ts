@@ -1,6 +1,7 @@
 import { either, flag, list, schema } from '../../structure/shape.js';
 import { itemsOf } from '../../document/located.js';
-import { compositeOf, holds } from '../sites/judging.js';
+import { failureOfKeyword } from '../sites/failure.js';
+import { holds } from '../sites/judging.js';
 import type { Build, Evaluated, Judge, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { count } from '../sites/describe.js';
 import { containsInPlace } from '../sites/in-place.js';
@@ -126,11 +127,18 @@ function containsKeyword(limits: boolean): Keyword {
       const greatest = most === undefined ? Infinity : naturalOf(most);
       const { error } = build;
       const condition = build.contained(site.value);
-      const demand = compositeOf(site, build, { limits: { least, most } });
+      const message = (found: number): string => {
+        const bound =
+          most !== undefined && found > greatest
+            ? `at most ${count(literalOf(most), 'item')}`
+            : `at least ${count(least === undefined ? '1' : literalOf(least), 'item')}`;
+        return `must contain ${bound} that match "contains", but contains ${found}`;
+      };
       build.apply('contains', (value, path, errors) => {
         if (!isArrayValue(value)) return;
         const matching = value.filter((item, index) => holds(condition, item, `${path}/${index}`)).length;
-        if (matching < fewest || matching > greatest) errors.push(error(path, { demand, count: matching }));
+        if (matching >= fewest && matching <= greatest) return;
+        errors.push(error(() => [failureOfKeyword(site, path, () => message(matching))]));
       });
     },
   };

@@ -1,7 +1,11 @@
 import { itemsOf } from '../../document/located.js';
+import type { SchemaFailure } from '../../compiled/schema.js';
 import { list, schema } from '../../structure/shape.js';
-import { compositeOf, holds, merge, nothingEvaluated } from '../sites/judging.js';
+import { failureOfKeyword, failuresOf } from '../sites/failure.js';
+import { holds, merge, nothingEvaluated } from '../sites/judging.js';
 import type { Judge, Keyword, RawError } from '../sites/schema-site.js';
+
+import { unionFailures } from './union-failures.js';
 
 const schemas = list(schema, { notEmpty: true });
 
@@ -24,23 +28,23 @@ function unionKeyword(name: 'anyOf' | 'oneOf'): Keyword {
       const { error } = build;
       const places = itemsOf(site.value);
       const branches = places.map((at) => build.whole(build.same(at)));
-      const demand = compositeOf(site, build, { branches: places.map((at) => build.siteOf(at)) });
+      const own = { keyword: site, owner: build.site, branches: places.map((at) => build.siteOf(at)) };
       build.apply(name, (value, path, errors, evaluated) => {
         const matched: number[] = [];
         const inner: RawError[][] = [];
         for (const [index, branch] of branches.entries()) {
           const found: RawError[] = [];
-          const own = evaluated && nothingEvaluated();
-          branch(value, path, found, own);
+          const seen = evaluated && nothingEvaluated();
+          branch(value, path, found, seen);
           inner.push(found);
           if (found.length > 0) continue;
           matched.push(index);
-          merge(own, evaluated);
+          merge(seen, evaluated);
           // Nothing needs what further branches evaluate.
           if (name === 'anyOf' && evaluated === undefined) return;
         }
         if (name === 'anyOf' ? matched.length === 0 : matched.length !== 1)
-          errors.push(error(path, { demand, value, inner, matched }));
+          errors.push(error(() => unionFailures(own, value, path, matched, inner.map(failuresOf))));
       });
     },
   };
@@ -53,9 +57,10 @@ const not: Keyword = {
   compile(site, build) {
     const { error } = build;
     const condition = build.condition(site.value);
-    const demand = compositeOf(site, build);
+    const failure = (path: string): SchemaFailure =>
+      failureOfKeyword(site, path, () => 'must not match the schema of "not"');
     build.apply('not', (value, path, errors) => {
-      if (holds(condition, value, path)) errors.push(error(path, { demand }));
+      if (holds(condition, value, path)) errors.push(error(() => [failure(path)]));
     });
   },
 };

@@ -2,7 +2,8 @@ import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
 import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
-import { compositeOf } from '../sites/judging.js';
+import type { SchemaFailure } from '../../compiled/schema.js';
+import { failureOfKeyword, failuresOf } from '../sites/failure.js';
 import type { Build, Evaluated, Judge, Keyword, KeywordSite, Never, RawError } from '../sites/schema-site.js';
 import { brief, count } from '../sites/describe.js';
 import { judgedBy, patternOf } from '../pattern/pattern.js';
@@ -154,14 +155,18 @@ const propertyNames: Keyword = {
   compile(site, build) {
     const { isBrief, error } = build;
     const judge = build.whole(build.part(site.value));
-    const demand = compositeOf(site, build);
+    const failure = (name: string, path: string, found: readonly RawError[]): SchemaFailure =>
+      failureOfKeyword(site, path + formatPointer([name]), () => {
+        const [reason] = failuresOf(found);
+        return `must not have the name ${brief(name)}: a name ${reason?.message ?? 'must match "propertyNames"'}`;
+      });
     build.apply('propertyNames', (value, path, errors) => {
       if (!isJsonObject(value)) return;
       for (const name of Object.keys(value)) {
         const found: RawError[] = [];
         judge(name, path, found);
         if (found.length === 0) continue;
-        errors.push(error(path, { demand, inner: [found], name }));
+        errors.push(error(() => [failure(name, path, found)]));
         if (isBrief) return;
       }
     });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../json/index.js';
-import type { Build, Composite, Evaluated, Judge, KeywordSite, RawError } from './schema-site.js';
+import type { Evaluated, Judge, RawError } from './schema-site.js';
 
 export function nothingEvaluated(): Evaluated {
   return { names: new Set(), items: 0 };
@@ -31,8 +31,4 @@ export function all(judges: readonly Judge[], isBrief: boolean): Judge {
       if (isBrief && errors.length > 0) return;
     }
   };
-}
-
-export function compositeOf(keyword: KeywordSite, { site }: Build, parts: Partial<Composite> = {}): Composite {
-  return { branches: [], ...parts, keyword, owner: site };
 }

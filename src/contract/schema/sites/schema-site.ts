@@ -1,4 +1,5 @@
 import type { JsonNode, JsonStringNode, JsonValue } from '../../../json/index.js';
+import type { SchemaFailure } from '../../compiled/schema.js';
 import type { Located } from '../../document/located.js';
 import type { Shape } from '../../structure/shape.js';
 
@@ -64,48 +65,14 @@ export interface KeywordSite {
 export type SchemaSites = ReadonlyMap<JsonNode, SchemaSite>;
 
 /** An assertion about a value without subschemas. */
-export interface Assertion {
-  readonly keyword: KeywordSite | undefined;
-  /** The name of the keyword in failures. */
-  readonly name: string;
-  /** The place of the failing keyword. */
-  readonly at: Located;
+export interface Demand {
   readonly test: (value: JsonValue) => boolean;
   /** A phrase that completes "the value …", for a value that fails the test. */
   readonly message: (value: JsonValue) => string;
 }
 
-/** An assertion about a value that uses subschemas. */
-export interface Composite {
-  readonly keyword: KeywordSite;
-  /** The schema that has the keyword. */
-  readonly owner: SchemaSite;
-  /** The schemas of `anyOf` and `oneOf`, in order. */
-  readonly branches: readonly SchemaSite[];
-  /** The limits of `contains`. */
-  readonly limits?: { readonly least: KeywordSite | undefined; readonly most: KeywordSite | undefined };
-}
-
-export type Demand = Pick<Assertion, 'test' | 'message'>;
-
-/** The data of an error. */
-export interface Reason {
-  readonly demand: Assertion | Composite;
-  /** The value that failed, for assertions and unions. */
-  readonly value?: JsonValue;
-  /** The errors of each branch, for unions, or of the name, for `propertyNames`. */
-  readonly inner?: readonly (readonly RawError[])[];
-  /** The indexes of the matching branches. */
-  readonly matched?: readonly number[];
-  /** The number of matching items. */
-  readonly count?: number;
-  readonly name?: string;
-}
-
-export interface RawError {
-  readonly instancePath: string;
-  readonly params: Reason;
-}
+/** Returns what an error is, for the few that are reported. */
+export type RawError = () => readonly SchemaFailure[];
 
 /** The properties and items that keywords have evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface Evaluated {
@@ -146,8 +113,8 @@ export interface Build {
   readonly sites: SchemaSites;
   /** Whether a judge may stop at its first error. */
   readonly isBrief: boolean;
-  /** Creates an error of the value at a path; throws if there are too many. */
-  readonly error: (path: string, reason: Reason) => RawError;
+  /** Counts an error; throws if there are too many. */
+  readonly error: (error: RawError) => RawError;
   /** Adds an assertion, which is not evaluated for values of the wrong type. */
   assert(site: KeywordSite, demand: Demand): void;
   assertType(site: KeywordSite, demand: Demand): void;

@@ -1,41 +1,48 @@
-import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
-import { memberAt, textAt } from '../document/located.js';
-import type { SchemaFailure } from '../compiled/schema.js';
-import type { Composite, RawError, SchemaSite } from './sites/schema-site.js';
-import { failureOf } from './sites/failure.js';
+import { formatPointer, parsePointer, type JsonValue } from '../../../json/index.js';
+import { memberAt, textAt } from '../../document/located.js';
+import type { SchemaFailure } from '../../compiled/schema.js';
+import { failureOfKeyword } from '../sites/failure.js';
+import type { KeywordSite, SchemaSite } from '../sites/schema-site.js';
 
 const mostReasons = 3;
 /** Nested reasons are truncated. */
 const longestReason = 400;
+
+/** A union, with the schema that has it, and its schemas in order. */
+interface Union {
+  readonly keyword: KeywordSite;
+  readonly owner: SchemaSite;
+  readonly branches: readonly SchemaSite[];
+}
 
 /**
  * The failures of a value that does not match `anyOf` or `oneOf`. If the type or a constant of the value rules out all
  * schemas but one, the failures of that one are reported.
  */
 export function unionFailures(
-  error: RawError,
-  composite: Composite,
+  union: Union,
+  value: JsonValue,
+  instance: string,
+  matched: readonly number[],
   branches: readonly (readonly SchemaFailure[])[],
 ): readonly SchemaFailure[] {
-  const { value = null, matched = [] } = error.params;
-  const { keyword } = composite;
-  const name = keyword.keyword.name;
-  const fail = (say: () => string): SchemaFailure[] => [failureOf(error.instancePath, name, keyword.key, say)];
-  const schemas = `${composite.branches.length} schemas of ${name}`;
+  const { name } = union.keyword.keyword;
+  const fail = (say: () => string): SchemaFailure[] => [failureOfKeyword(union.keyword, instance, say)];
+  const schemas = `${union.branches.length} schemas of ${name}`;
   if (matched.length > 1) {
     const failures = fail(() => {
-      const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
+      const labels = matched.map((index) => labelOf(union.branches[index], index)).join(' and ');
       return `must match exactly one of the ${schemas}, but matches ${labels}`;
     });
-    const meant = discriminatedBranch(composite, value);
+    const meant = discriminatedBranch(union, value);
     if (meant !== undefined && matched.includes(meant)) return failures.map(asUnclear);
-    return isOverlap(composite, matched) ? failures.map((failure) => ({ ...failure, isOverlap: true })) : failures;
+    return isOverlap(union, matched) ? failures.map((failure) => ({ ...failure, isOverlap: true })) : failures;
   }
-  const [only, ...others] = candidates(error.instancePath, value, composite, branches);
+  const [only, ...others] = candidates(instance, value, union, branches);
   if (only !== undefined && others.length === 0) return only;
   return fail(() => {
     const reasons = branches.slice(0, mostReasons).map((failures, index) => {
-      return `${labelOf(composite.branches[index], index)} ${reasonOf(error.instancePath, failures)}`;
+      return `${labelOf(union.branches[index], index)} ${reasonOf(instance, failures)}`;
     });
     const more = branches.length > mostReasons ? ['…'] : [];
     const quantity = name === 'oneOf' ? 'exactly' : 'at least';
@@ -46,11 +53,11 @@ export function unionFailures(
 function candidates(
   instance: string,
   value: JsonValue,
-  composite: Composite,
+  union: Union,
   branches: readonly (readonly SchemaFailure[])[],
 ): readonly (readonly SchemaFailure[])[] {
   if (branches.length === 1) return branches;
-  const meant = discriminatedBranch(composite, value);
+  const meant = discriminatedBranch(union, value);
   const failures = meant === undefined ? undefined : branches[meant];
   return failures === undefined ? branches.filter((each) => !isOutOfQuestion(instance, each)) : [failures];
 }
@@ -67,7 +74,7 @@ function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): 
  * Whether all matching schemas describe whole objects, without a discriminator: documents often write `oneOf` and mean
  * `anyOf`. Schemas that only require members exclude each other on purpose.
  */
-function isOverlap({ owner, branches }: Composite, matched: readonly number[]): boolean {
+function isOverlap({ owner, branches }: Union, matched: readonly number[]): boolean {
   return !owner.keywords.has('discriminator') && matched.every((index) => isWhole(branches[index]));
 }
 
@@ -103,7 +110,7 @@ function reasonOf(instance: string, [first, ...others]: readonly SchemaFailure[]
  * The branch that the `discriminator` beside a union selects for a value (OpenAPI 3.1 §4.8.25). It shows the intention,
  * and never changes what is valid.
  */
-function discriminatedBranch({ owner, branches }: Composite, value: JsonValue): number | undefined {
+function discriminatedBranch({ owner, branches }: Union, value: JsonValue): number | undefined {
   const discriminator = owner.keywords.get('discriminator')?.value;
   const property = textAt(discriminator, 'propertyName');
   if (property === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
