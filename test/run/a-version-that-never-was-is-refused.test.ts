@@ -65,8 +65,8 @@ function notes(meets = exactly): Promise<string> {
   });
 }
 
-async function foundAt(url: string): Promise<readonly string[]> {
-  const { cases: finished } = await runAgainst(url, cases, { contract });
+async function foundAt(url: string, sent = cases, of = contract): Promise<readonly string[]> {
+  const { cases: finished } = await runAgainst(url, sent, { contract: of });
   expect(finished.filter(({ result }) => result.kind === 'inconclusive')).toEqual([]);
   return finished.flatMap(({ case: { id }, result }) => result.findings.map(({ rule }) => `${id}: ${rule}`));
 }
@@ -129,4 +129,17 @@ test('a mock, which keeps nothing, is not asked', async () => {
   const conditional = derived.filter(({ id }) => id.includes('/never-was'));
   expect(conditional).toHaveLength(6);
   expect(conditional.filter(({ needs }) => !needs.includes('memory'))).toEqual([]);
+});
+
+test('a file is replaced by other bytes first, so that the condition matters', async () => {
+  const bytes = document().replace(
+    /(rewrite[^]*?)requestBody: .*/,
+    '$1requestBody: { required: true, content: { application/octet-stream: {} } }',
+  );
+  const of = await contractOf(bytes);
+  const sent = deriveCases(of).cases.filter(({ id }) => /^(?:write|rewrite)\/(?:good|.*never-was$)/.test(id));
+  expect(await foundAt(await notes(), sent, of)).toEqual([]);
+  expect(await foundAt(await notes(careless('PUT')), sent, of)).toEqual([
+    'rewrite/parameter/If-Match/never-was: invalid-request-accepted',
+  ]);
 });

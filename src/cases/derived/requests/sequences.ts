@@ -200,10 +200,15 @@ function isFit(text: string, { schema }: Parameter): boolean {
 }
 
 /** Returns the requests before the smallest one that make it an actual change; undefined if unknown. */
-function changeNotMade({ operation, minimal, full }: RequestSite): Pick<RequestRow, 'before'> | undefined {
+function changeNotMade({ operation, minimal, full, bodies }: RequestSite): Pick<RequestRow, 'before'> | undefined {
   if (isDestroying(operation) || (minimal.body !== undefined && isFresh(minimal))) return {};
   // If the fullest body replaces the resource first, the smallest one is a change.
   const [least, most] = [minimal.body, full.body].map((body) => body && JSON.stringify(bodyTemplate(body)));
   const isOther = least !== undefined && least !== most;
-  return operation.method === 'PUT' && isOther ? { before: [full] } : undefined;
+  if (operation.method !== 'PUT') return undefined;
+  if (isOther) return { before: [full] };
+  // Any other bytes are as valid.
+  return bodies[0]?.essence === 'application/octet-stream'
+    ? { before: [{ ...minimal, body: ['other bytes'] }] }
+    : undefined;
 }
