@@ -3,8 +3,7 @@ import { getOrInsert } from '../../compiled/once.js';
 import type { Direction } from '../../compiled/schema.js';
 import type { Judge, RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
-import { judgeOf, judgePostponed, type Workshop } from './judge-of.js';
-import type { Found, Runtime, Unit } from './runtime.js';
+import { judgeOf, judgePostponed, type Found, type Unit, type Workshop } from './judge-of.js';
 import { directionalSites, optionalNames } from './optional-names.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
@@ -44,7 +43,8 @@ export class Compiler {
   constructor({ sites, mostErrors, postponed = false }: CompilerOptions) {
     this.#sites = sites;
     const limit = mostErrors ?? Infinity;
-    const runtime: Runtime = {
+    this.#workshop = {
+      sites,
       isBrief: mostErrors === undefined,
       tally: (error: RawError): RawError => {
         if (++this.#errors > limit) throw new TooManyFailures();
@@ -54,10 +54,6 @@ export class Compiler {
       },
       foundBy: (unit) => (postponed || this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
       later: postponed ? [] : undefined,
-    };
-    this.#workshop = {
-      sites,
-      runtime,
       unit: (site, context) => this.#unit(site, context),
       optionalNames: (site, context) => this.#optionalNames(site, context.direction),
     };
@@ -74,7 +70,7 @@ export class Compiler {
   validate(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
     const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
     const { judge } = this.#root(site, isWritten ? 'neutral' : direction);
-    const { later = [] } = this.#workshop.runtime;
+    const { later = [] } = this.#workshop;
     const errors: RawError[] = [];
     this.#errors = 0;
     this.#calls = 0;

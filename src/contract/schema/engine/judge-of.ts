@@ -14,12 +14,32 @@ import {
   type SchemaSites,
 } from '../sites/schema-site.js';
 import { entering, none, type Context } from './context.js';
-import type { Runtime, Unit } from './runtime.js';
+
+/** A separately compiled schema; reading its judge compiles it. */
+export interface Unit {
+  readonly judge: Judge;
+}
+
+/** The cached errors of a value at a path; a valid value is valid at any path. */
+export interface Found {
+  readonly path: string;
+  readonly errors: readonly RawError[];
+}
 
 /** The parts of the compiler that building a judge needs. */
 export interface Workshop {
   readonly sites: SchemaSites;
-  readonly runtime: Runtime;
+  /** Whether to stop at the first failure. */
+  readonly isBrief: boolean;
+  /** Counts an error; throws if there are too many. */
+  readonly tally: (error: RawError) => RawError;
+  /**
+   * The cached results of a unit by value, once a validation has called so many units that schemas may refer to each
+   * other repeatedly; undefined until then.
+   */
+  readonly foundBy: (unit: Unit) => Map<JsonValue, Found> | undefined;
+  /** The judgements of parts that wait until the whole is judged; undefined if parts are judged at once. */
+  readonly later: (() => void)[] | undefined;
   /** A schema in a context, compiled separately. */
   unit(site: SchemaSite, context: Context): Unit;
   optionalNames(site: SchemaSite, context: Context): ReadonlySet<string>;
@@ -63,7 +83,7 @@ class SchemaBuild implements Build {
   #type: Assertion | undefined;
 
   constructor(site: SchemaSite, context: Context, workshop: Workshop) {
-    const { isBrief, tally } = workshop.runtime;
+    const { isBrief, tally } = workshop;
     this.site = site;
     this.sites = workshop.sites;
     this.isBrief = isBrief;
@@ -96,7 +116,7 @@ class SchemaBuild implements Build {
 
   part(at: Located, never?: Never): Judge {
     const judge = this.#part(at, this.#workshop, never);
-    const { later } = this.#workshop.runtime;
+    const { later } = this.#workshop;
     if (later === undefined) return judge;
     return (value, path, errors) => {
       later.push(() => judge(value, path, errors));
@@ -117,7 +137,7 @@ class SchemaBuild implements Build {
   }
 
   whole(judge: Judge): Judge {
-    const { later } = this.#workshop.runtime;
+    const { later } = this.#workshop;
     if (later === undefined) return judge;
     return (value, path, errors, evaluated) => {
       const from = later.length;
@@ -132,7 +152,7 @@ class SchemaBuild implements Build {
    */
   reference(target: SchemaSite): Judge {
     const unit = this.#workshop.unit(target, entering(target.scope.resource, this.#context));
-    const { foundBy } = this.#workshop.runtime;
+    const { foundBy } = this.#workshop;
     return (value, path, errors, evaluated) => {
       const { judge } = unit;
       const before = errors.length;
@@ -201,8 +221,7 @@ class SchemaBuild implements Build {
 
   /** For conditions, whose errors are not reported. */
   get #quiet(): Workshop {
-    const runtime: Runtime = { ...this.#workshop.runtime, isBrief: true, tally: (error) => error };
-    return { ...this.#workshop, runtime };
+    return { ...this.#workshop, isBrief: true, tally: (error) => error };
   }
 
   #part(at: Located, workshop: Workshop, never?: Never): Judge {
