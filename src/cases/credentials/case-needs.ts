@@ -14,6 +14,8 @@ export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[
 }
 
 function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boolean {
+  if (plan.kind === 'other') return plan.schemes.some((scheme) => isSentInAuthorization(scheme, operation));
+  if (plan.kind !== 'variant' && plan.kind !== 'field') return false;
   const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
   const takesAnyField = schemes.some(isKeyInAuthorization);
   if (plan.kind === 'variant') {
@@ -21,8 +23,6 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
     const isKey = takesAnyField && variant?.expectation === 'deny' && !emptiesField.has(plan.variant);
     return isKey || variant?.needsTokenKnowledge === true;
   }
-  if (plan.kind === 'other') return plan.schemes.some((scheme) => isSentInAuthorization(scheme, operation));
-  if (plan.kind !== 'field') return false;
   // Credentials with a scheme of the operation are wrong only to a target that knows the right ones.
   const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();
   if (takesAnyField) return plan.value.trim() !== '';

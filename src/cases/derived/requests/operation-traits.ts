@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/index.js';
+import { once, type Operation } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import type { Place } from '../../../json/index.js';
 import { endsSession } from '../../../resources/index.js';
@@ -15,9 +15,9 @@ export function accessOf({ security }: Operation): 'public' | 'optional' | 'requ
 }
 
 /** Returns true if a request may leave nothing for the next one. */
-export function isDestroying({ key, method, path }: Operation): boolean {
-  return method === 'DELETE' || endsSession(key, method, path.text);
-}
+export const isDestroying = once(
+  ({ key, method, path }: Operation): boolean => method === 'DELETE' || endsSession(key, method, path.text),
+);
 
 /** The statuses by which the state of a service rejects a valid request. */
 const ofState = [404, 409, 410, 412];
