@@ -24,12 +24,15 @@ const neverVersions = [
   ['never-was-number', 3, ['"999999999"', '999999999'], 'the number of a version that there never was'],
 ] as const;
 
-/** The valid requests: the smallest one, and the one with all optional parts. */
+/**
+ * The valid requests: the smallest one, and the one with all optional parts. They come before every change, because one
+ * that makes the same request would otherwise take their place, and nothing would be based on it.
+ */
 export const goodRequests: RequestMutation = requestTable({
   usual: ({ operation }) => ({ expect: 'accept', contract: answerPlace(operation, '2') }),
   *rows({ full }) {
-    yield { id: 'good/minimal', priority: 0, change: 'the smallest valid request' };
-    yield { id: 'good/full', priority: 0, change: 'a valid request with everything in it', request: () => full };
+    yield { id: 'good/minimal', priority: -1, change: 'the smallest valid request' };
+    yield { id: 'good/full', priority: -1, change: 'a valid request with everything in it', request: () => full };
   },
 });
 
