@@ -207,14 +207,14 @@ for (const [transport, request] of Object.entries(transports)) {
   });
 }
 
-describe('as a whole, a target cannot hold a run', () => {
+describe.concurrent('as a whole, a target cannot hold a run', () => {
   test('by leaving one kind of request unanswered', async () => {
     let hung = 0;
     const url = await plantStore((_request, _response, body) => body === '{' && ++hung > 0);
     const broken = Array.from({ length: 20 }, (_, index) =>
       aCase(`broken/${index}`, { expect: { outcome: 'refuse' }, aspects: ['body'], request: { body: ['{'] } }),
     );
-    const { cases, target } = await runAgainst(url, [...broken, ...goodCases(3)], { timeout: 100, concurrency: 1 });
+    const { cases, target } = await runAgainst(url, [...broken, ...goodCases(3)], { timeout: 300, concurrency: 1 });
     // Each is sent again alone.
     expect(hung).toBe(6);
     expect(target.counts).toMatchObject({ failed: 3, inconclusive: 17, passed: 3 });
@@ -233,7 +233,7 @@ describe('as a whole, a target cannot hold a run', () => {
         aCase(`${aspect}/${index}`, { expect: { outcome: 'survive' }, aspects: [aspect] }),
       ),
     );
-    const { target } = await runAgainst(url, [aCase('good'), ...kinds], { timeout: 50, concurrency: 1 });
+    const { target } = await runAgainst(url, [aCase('good'), ...kinds], { timeout: 300, concurrency: 1 });
     expect(target.counts).toMatchObject({ passed: 1, failed: 1, inconclusive: 39 });
   });
 
@@ -254,7 +254,7 @@ describe('as a whole, a target cannot hold a run', () => {
         ];
       }).flat(),
     );
-    const changes = { contract: contractOf(createPlant, listPlants), timeout: 50, concurrency: 1 };
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 300, concurrency: 1 };
     const { cases, target } = await runAgainst(url, ofBoth, changes);
     expect(target.counts).toMatchObject({ passed: 40, failed: 3, inconclusive: 37 });
     const reasons = new Set(cases.map((each) => String(verdictOf(each))));
@@ -272,7 +272,7 @@ describe('as a whole, a target cannot hold a run', () => {
         request: { body: ['{'] },
       }),
     );
-    const changes = { contract: contractOf(createPlant, ...operations), timeout: 50, concurrency: 1 };
+    const changes = { contract: contractOf(createPlant, ...operations), timeout: 300, concurrency: 1 };
     const good = operations.map(({ key }) => aCase(`good/${key}`, { operation: key }));
     const { target } = await runAgainst(url, [...good, ...broken], changes);
     expect(target.counts).toMatchObject({ passed: 5, failed: 3, inconclusive: 2 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { closeAfterFile } from '../closing.js';
 
 /**
  * A plant store in a process of its own, so that it can die. `habits` is JavaScript that is run for each request, with
@@ -31,7 +31,7 @@ export async function mortalService(
     });
   };
   watch(process.child);
-  onTestFinished(() => {
+  closeAfterFile(() => {
     isOver = true;
     process.child.kill('SIGKILL');
   });

@@ -129,7 +129,7 @@ describe.concurrent('a target that', () => {
     test(how, async () => {
       let requests = 0;
       const url = await plantStore(() => isSilent(++requests));
-      const { cases } = await runAgainst(url, goodCases(9), { timeout: 150, concurrency: 1 });
+      const { cases } = await runAgainst(url, goodCases(9), { timeout: 1_000, concurrency: 1 });
       const failed = cases.filter(({ result }) => result.kind === 'failed');
       expect(failed.map((each) => each.case.id)).toEqual(['good/3']);
       const [finding] = failed[0]?.result.findings ?? [];

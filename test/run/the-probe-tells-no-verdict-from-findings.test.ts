@@ -166,7 +166,7 @@ describe('there are findings, and the run goes on, where', () => {
 
   test('good requests hang but others are answered', async () => {
     const url = await plantStore((_request, _response, body) => body.startsWith('{"id"'));
-    await goesOn(url, { timeout: 100 });
+    await goesOn(url, { timeout: 250 });
   });
 
   for (const [how, head] of [
