@@ -10,7 +10,9 @@ export const createdIsListed: Law = {
   story: 'life',
   scenario(subject) {
     if (subject.look === undefined) return 'the document does not say what the items of the list are called';
-    return steps('life', subject, subject.read === undefined ? ['create', 'list'] : ['create', 'read', 'list']);
+    return steps('life', subject, subject.read === undefined ? ['create', 'list'] : ['create', 'read', 'list'], [
+      'read-again',
+    ]);
   },
   judge: (history) => isListedSo(history, { create: 'create', read: 'read', list: 'list' }),
 };

@@ -20,18 +20,26 @@ import type { Subject } from './subject.js';
  * The name of a query parameter that may hide the created item from a list. If the list was asked without it: a required
  * parameter, a choice among the values of a member of the items, such as `status` or `archived`, or a bound of a time
  * that clients control. If the list was asked with it: a parameter named after a member of which the created item has
- * another value, such as a required `applicant_id`. Undefined if there is no such parameter.
+ * another value, such as a required `applicant_id`, or may have got another one, such as the `status` of a job that has
+ * begun since. Undefined if there is no such parameter.
  */
 export function hiddenBy(listed: Performed, history: History): string | undefined {
   const { subject } = history;
-  const item = lastRead(history, listed.step.thing);
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
-  const hasTime = subject.shapeOf(subject.create)?.members.some(({ sent }) => sent.schemas.some(isTime)) === true;
+  const own = subject.shapeOf(subject.create)?.members ?? [];
+  const hasTime = own.some(({ sent }) => sent.schemas.some(isTime));
+  const later = readAfter(history, listed);
+  const item = lastRead(history, listed.step.thing);
+  const isOther = (name: string, asked: string): boolean => {
+    const isOwn = own.some((member) => plainName(member.name) === filteredName(name));
+    // What only the service sets, it may have changed before it answered with the list.
+    return ownText(isOwn ? item : later, name) !== asked;
+  };
   return subject.list?.parameters.find((parameter) => {
     const { in: where, name, required, schema } = parameter;
     if (where !== 'query') return false;
     const asked = queryOf(listed.exchanges[0], name);
-    if (asked !== undefined) return members.has(filteredName(name)) && ownText(item, name) !== asked;
+    if (asked !== undefined) return members.has(filteredName(name)) && isOther(name, asked);
     return (
       required || (choosesOne(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
     );
@@ -86,12 +94,28 @@ export function ownState(
 
 /** Returns an item as it was last read, or else as the response to its creation shows it. */
 function lastRead({ all, subject }: History, thing: string): Readonly<Record<string, JsonValue>> {
-  const last = all.findLast(
-    (each) =>
-      isAccepted(each) &&
-      each.step.thing === thing &&
-      (subject.isLook(each.step) || ['create', 'find'].includes(each.step.sends.kind)),
+  return itemIn(
+    all.findLast(
+      (each) =>
+        isAccepted(each) &&
+        each.step.thing === thing &&
+        (subject.isLook(each.step) || ['create', 'find'].includes(each.step.sends.kind)),
+    ),
+    subject,
   );
+}
+
+/** Returns the item of a list as it was read next, after the list; without members if it was not. */
+function readAfter({ all, subject }: History, listed: Performed): Readonly<Record<string, JsonValue>> {
+  const { order, thing } = listed.step;
+  const next = all.find(
+    ({ step, ...each }) =>
+      step.order > order && step.thing === thing && isAccepted({ step, ...each }) && subject.isLook(step),
+  );
+  return itemIn(next, subject);
+}
+
+function itemIn(last: Performed | undefined, subject: Subject): Readonly<Record<string, JsonValue>> {
   const shape = subject.shapeOf(subject.create);
   const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));
   return isJsonObject(item) ? item : {};
