@@ -279,6 +279,10 @@ export const statePhrases: readonly string[] = [
   'not found',
   'locked',
   'closed',
+  'busy',
+  'running',
+  'in progress',
+  'pending',
 ];
 
 /** Usual values by name, for members that the document declares only as strings. */

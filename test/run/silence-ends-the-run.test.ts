@@ -8,7 +8,7 @@ import { optionsFor, outcomeOf, verdictOf, type RunOutcome } from './runs.js';
 import { run } from '../../src/run/index.js';
 import { answerJson, httpServer, socketServer } from './servers.js';
 
-const TIMEOUT = 400;
+const TIMEOUT = 1_200;
 
 async function runAt(url: string, contract: Contract): Promise<RunOutcome> {
   const { cases } = deriveCases(contract);

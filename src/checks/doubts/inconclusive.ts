@@ -47,6 +47,13 @@ export const ofTheRun = [
     standard: 'RFC 9110 §15.5.10',
   },
   {
+    id: 'rejected-for-state',
+    statuses: [400, 403, 409, 412, 422, 423],
+    effect: 'excuse',
+    because: 'the server accepted the same request about a new item, so it rejected the state of the item before',
+    standard: 'RFC 9110 §15.5.10',
+  },
+  {
     id: 'base-request-refused',
     effect: 'inconclusive',
     because:

@@ -17,14 +17,14 @@ export type Answered =
   /**
    * At least one exchange, in sending order; the last one decides. `isRepeated`: earlier attempts were answered by a
    * request to wait, or not at all. `unavailable`: the exchanges of an attempt that ended with a momentary 503.
-   * `besideOthers`: the status of an attempt that was rejected while other requests changed the same item.
+   * `doubted`: the status of an attempt that was rejected for another reason than its request.
    */
   | {
       readonly kind: 'sent';
       readonly exchanges: readonly Exchange[];
       readonly isRepeated: boolean;
       readonly unavailable?: readonly Exchange[];
-      readonly besideOthers?: number;
+      readonly doubted?: { readonly id: 'rejected-beside-others' | 'rejected-for-state'; readonly status: number };
     }
   | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
   /** No response arrived, and other requests may be the reason. */

@@ -54,7 +54,7 @@ export function judgeCase(
     };
   }
   const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
-  const { unavailable = [], besideOthers }: Partial<Answered & { readonly kind: 'sent' }> =
+  const { unavailable = [], doubted }: Partial<Answered & { readonly kind: 'sent' }> =
     outcome.kind === 'sent' ? outcome : {};
   const unknown = unknownCredential(theCase, exchanges.at(-1)!, doubtsOff);
   if (unknown !== undefined) {
@@ -62,7 +62,7 @@ export function judgeCase(
   }
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
-  const excuse = besideOthers && runDoubt('rejected-beside-others', besideOthers, doubtsOff);
+  const excuse = doubted && runDoubt(doubted.id, doubted.status, doubtsOff);
   if (excuse) doubts.set(excuse.id, excuse);
   let accepted = false;
   let refusedBefore: number | undefined;

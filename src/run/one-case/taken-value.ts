@@ -1,9 +1,8 @@
 import { freshCount, isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import { statePhrases } from '../../resources/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { isSameRefusal, refusalText } from './refusal-text.js';
+import { blamesState, isSameRefusal } from './refusal-text.js';
 
 /**
  * Whether a rejection may mean that the target already has this item: a request without fresh values, such as the
@@ -25,10 +24,8 @@ export function mayBeTaken(
   if (!isFresh(request) && expected === 'accept') return true;
   const lacksOne = good !== undefined && freshCount(request) < freshCount(good.request);
   if (isFresh(request) && (expected === 'refuse' || !lacksOne)) return false;
-  return status === 409 || ofState.test(refusalText(last));
+  return blamesState(last);
 }
-
-const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
 
 /** Returns the first valid request of an operation with fresh values. */
 export function freshGood(operation: string, cases: readonly Case[]): Case | undefined {

@@ -16,6 +16,7 @@ import type { Course } from './course.js';
 import type { Death } from './death.js';
 import { Footprint } from './footprint.js';
 import { usedUp } from './probe-problems.js';
+import { ItemStates, type Rejected } from './item-states.js';
 import { Renewal } from './renewal.js';
 import { RivalWrites } from './rival-writes.js';
 import { UsedSeed } from './used-seed.js';
@@ -44,6 +45,7 @@ export class Dispatch {
   readonly #renewal: Renewal;
   readonly #usedSeed: UsedSeed;
   readonly #rivals: RivalWrites;
+  readonly #states: ItemStates;
   /** The number of credentials that the redactor knows. */
   #redacted = 1;
   /** Prepared cases whose operation asks clients to wait. */
@@ -67,6 +69,7 @@ export class Dispatch {
     this.#renewal = new Renewal(settings);
     this.#usedSeed = new UsedSeed(settings, course);
     this.#rivals = new RivalWrites(settings.doubtsOff);
+    this.#states = new ItemStates(fixtures.bindings, settings.doubtsOff);
     this.redactor = runRedactor(settings);
   }
 
@@ -89,8 +92,8 @@ export class Dispatch {
   }
 
   /**
-   * Prepares a case (with existing instances) and sends it; sends it once more if its instance has disappeared. Returns
-   * a text if the case must not be sent. `ready` is called with the case before it is sent, and again as it was sent.
+   * Prepares a case (with existing instances) and sends it; sends it once more about another instance if its own has
+   * disappeared, or may be in a state that the server rejects. Returns a text if the case must not be sent. `ready` is called with the case before it is sent, and again as it was sent.
    */
   async sendPrepared(
     theCase: Case,
@@ -98,15 +101,22 @@ export class Dispatch {
     mayPutOff: boolean,
     ready: (prepared: Case) => void,
   ): Promise<CaseOutcome | string> {
+    let rejected: Rejected | undefined;
     for (let isLast = false; ; isLast = true) {
-      const prepared = this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.by(sender)));
+      const isShared = this.#fixtures.bindings.get(theCase.operation)?.isOnce === false;
+      const prepared =
+        this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.by(sender), rejected?.once));
       this.#putOff.delete(theCase);
-      if (prepared.kind === 'withheld') return prepared.reason;
+      if (prepared.kind === 'withheld') return rejected?.outcome ?? prepared.reason;
       ready(prepared.theCase);
-      const outcome = await this.#sendReady(prepared, sender, { mayPutOff });
+      const sent = await this.#sendReady(prepared, sender, { mayPutOff: mayPutOff && rejected === undefined });
+      const outcome =
+        rejected === undefined ? this.#states.known(prepared, sent) : this.#states.settled(rejected, sent);
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (!isLast && this.#fixtures.hasLost(prepared, outcome)) continue;
+      rejected = isLast || !isShared ? undefined : this.#states.rejected(prepared, outcome);
+      if (rejected !== undefined) continue;
       if (outcome.kind === 'sent') ready(this.#fixtures.asSent(prepared));
       return outcome;
     }

@@ -47,7 +47,7 @@ export class RivalWrites {
     writes.alone = again.catch(() => undefined);
     const second = await again;
     if (second.kind !== 'sent' || this.#rejectionIn(theCase, second) !== undefined) return outcome;
-    return { ...second, besideOthers: status };
+    return { ...second, doubted: { id: 'rejected-beside-others', status } };
   }
 
   /** Returns the status with which the server rejected a request that it should accept, perhaps because of another. */
