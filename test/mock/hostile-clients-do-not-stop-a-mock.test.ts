@@ -178,13 +178,13 @@ test('texts that a backtracking engine would be held up by stop nobody', async (
     ] as const) {
       // What else the machine does is in most times, but not in the least of several.
       let least = Infinity;
-      for (let tries = 0; tries < 20 && least >= 50; tries++) {
+      for (let tries = 0; tries < 20 && least >= 150; tries++) {
         const started = performance.now();
         const { status } = await fetch(`${other.url}/p${at}${query}`, { method: 'POST', body, headers });
         least = Math.min(least, performance.now() - started);
         expect([pattern, status]).toEqual([pattern, 422]);
       }
-      if (least >= 50) slow.push([pattern, query === '' ? 'body' : 'query', least]);
+      if (least >= 150) slow.push([pattern, query === '' ? 'body' : 'query', least]);
     }
   }
   expect(slow).toEqual([]);
