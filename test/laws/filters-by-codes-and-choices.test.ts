@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgedAt } from './judged.js';
+import { historyWords } from '../../src/report/index.js';
+import { judgedAt, outcomeAt } from './judged.js';
 import { storeDocument, storing, type Item, type Storing } from './storing.js';
 
 const only = 'filter-filters';
@@ -47,4 +48,10 @@ test.each([
 ])('the list of each %s that ignores %s is reported', async (thing, name) => {
   const found = await judgedAt(storing({ ...habits, list: filtering(name) }), text, { only });
   expect(found).toEqual({ [`${thing}/${only}`]: ['filter-not-applied'] });
+});
+
+test('the history of such a finding shows the query', async () => {
+  const { cases } = await outcomeAt(storing({ ...habits, list: filtering('state') }), text, { only });
+  const histories = cases.flatMap(({ result }) => result.findings.flatMap(({ history }) => history ?? []));
+  expect(histories.flatMap(historyWords).join('\n')).toMatch(/GET \/orders\?state=\w+: 200 OK/);
 });

@@ -5,6 +5,7 @@ import { clip } from '../text/clip.js';
 import { countOf } from '../text/count-of.js';
 
 const longestLine = 8_000;
+const longestQuery = 80;
 
 /** Describes a finding in lines of plain text; `more` lines precede the command. */
 export function findingText(finding: ReportedFinding, more: readonly string[] = []): string {
@@ -33,8 +34,8 @@ export function findingText(finding: ReportedFinding, more: readonly string[] = 
  */
 export function historyWords({ exchanges, values }: FindingHistory): readonly string[] {
   const steps = exchanges.map(({ words, shows, exchange: { method, url } }, at) => {
-    const path = URL.canParse(url) ? new URL(url).pathname : url;
-    return `${at + 1}. ${words}: ${method} ${path}: ${shows}`;
+    const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: url, search: '' };
+    return `${at + 1}. ${words}: ${method} ${pathname}${clip(search, longestQuery)}: ${shows}`;
   });
   return [...steps, ...values.map(({ exchange, where, text }) => `${where} (${exchange}): ${text}`)];
 }
