@@ -1,4 +1,11 @@
-import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  type JsonObject,
+  type JsonValue,
+} from '../../json/index.js';
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isSame, memberValue, secondOf } from './equality.js';
 import type { Member } from './shape.js';
@@ -87,6 +94,13 @@ type Found = Pick<Damage, 'kind' | 'how'>;
 
 const REORDERED: Found = { kind: 'changed', how: 'in another order, or with other items' };
 
+/** A service may add its own entries to a map such as `metadata`. */
+const FURTHER: Found = { kind: 'changed', how: 'with further entries' };
+
+function isWithin(sent: JsonObject, shown: JsonObject): boolean {
+  return Object.entries(sent).every(([name, value]) => isSame(value, memberValue(shown, name) ?? null));
+}
+
 function lost(how: string): Found {
   return { kind: 'lost', how };
 }
@@ -102,6 +116,7 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   if (isExactNumber(sent)) return isExactNumber(shown) ? otherNumber(sent, shown, member) : lost('no number');
   if (typeof sent === 'boolean') return lost('another value');
   if (isArrayValue(sent)) return ofList(sent, shown);
+  if (isJsonObject(sent) && isJsonObject(shown) && isWithin(sent, shown)) return FURTHER;
   if (typeof sent !== 'string') return lost('another value');
   if (typeof shown !== 'string') return lost('no text');
   return isText ? ofText(sent, shown, now) : lost('another value');
