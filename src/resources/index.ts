@@ -19,7 +19,7 @@ export {
   means,
   rangeEnds,
   requestNames,
-  statePhrases,
+  isAboutState,
   usualValues,
   wordsThatMean,
 } from './vocabulary.js';

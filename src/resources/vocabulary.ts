@@ -259,7 +259,7 @@ export const requestNames: readonly string[] = [
 ];
 
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */
-export const statePhrases: readonly string[] = [
+const statePhrases = [
   'already',
   'exists?',
   'taken',
@@ -284,6 +284,18 @@ export const statePhrases: readonly string[] = [
   'in progress',
   'pending',
 ];
+
+const aboutState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
+
+/**
+ * Whether a text of an error blames the state of the service rather than the request.
+ *
+ * @example
+ * isAboutState('The thread is busy.') // true
+ */
+export function isAboutState(text: string): boolean {
+  return aboutState.test(text);
+}
 
 /** Usual values by name, for members that the document declares only as strings. */
 const usual: ReadonlyMap<string, readonly string[]> = new Map(

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { withBody } from '../run/servers.js';
+import { objectIn, withBody } from '../run/servers.js';
 import { json } from './judged.js';
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -67,15 +67,6 @@ export function storing(habits: Storing = {}): RequestListener {
     if (method === 'PATCH') set([...others, { ...item, ...body }]);
     send(200, read(stored.get(collection)?.find((each) => each['id'] === id) ?? item, collection));
   });
-}
-
-function objectIn(bytes: Buffer): Item | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && !Array.isArray(value) && value !== null ? (value as Item) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A collection: the schemas of what clients say and of what the service adds, and the parameters of the list. */

@@ -95,3 +95,15 @@ function wholeRequest(received: Buffer): number | undefined {
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
   return received.length < head + 4 + length ? undefined : head + 4 + length;
 }
+
+/** The JSON object of a body; undefined for anything else. */
+export function objectIn(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && !Array.isArray(value) && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

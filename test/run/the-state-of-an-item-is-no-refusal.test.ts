@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { judgedAt } from './judged.js';
-import { answerJson, httpServer, withBody } from './servers.js';
+import { answerJson, httpServer, objectIn, withBody } from './servers.js';
 
 const json = (name: string): string =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -64,7 +64,8 @@ async function refusedBy({
         return void response.writeHead(204).end();
       }
       if (method !== 'POST') return answerJson(response, 200, { id });
-      const body = objectIn(bytes, request.headers['content-type']);
+      const isJson = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
+      const body = isJson ? objectIn(bytes) : undefined;
       if (body === undefined) return answerJson(response, 400, {});
       if (id === undefined) {
         if (!['string', 'undefined'].includes(typeof body['title'])) return answerJson(response, 400, {});
@@ -87,18 +88,6 @@ async function refusedBy({
   const { findings } = await judgedAt(url, contract, { credentials: new Map(), ...options });
   expect(runs.size).toBe(0);
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];
-}
-
-function objectIn(bytes: Buffer, type = ''): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && type.toLowerCase().startsWith('application/json')
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { isDescriptiveName, once, type Operation, type Response } from '../../contract/index.js';
 import { jsonEquals, stringsIn, toValue, type JsonValue } from '../../json/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
-import { statePhrases } from '../../resources/index.js';
+import { isAboutState } from '../../resources/index.js';
 import { jsonOf } from '../body/response-body.js';
 import { documentedResponse } from '../context/documented-response.js';
 import type { Situation } from '../context/situation.js';
@@ -47,8 +47,6 @@ function bodyExamples({ requestBody }: Operation, name: string): readonly JsonVa
   return examples.filter((example) => example.name === name).map(({ value }) => toValue(value));
 }
 
-const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`);
-
 /**
  * Returns true if a response repeats an example in the document for its status, and the example states a conflict with
  * the state of the resource: `Square is not empty.` is as valid with 400 as with 409 if the document has it there.
@@ -68,7 +66,7 @@ export function describesState({ status, operation, response }: Situation): bool
 const textsAboutState = once(({ content }: Response): ReadonlySet<string> => {
   const examples = content.flatMap((mediaType) => mediaType.examples);
   const texts = examples.flatMap(({ value }) => stringsIn(toValue(value))).map(normalised);
-  return new Set(texts.filter((text) => ofState.test(text)));
+  return new Set(texts.filter(isAboutState));
 });
 
 /** `EMAIL_TAKEN`, `emailTaken` and `Email taken.` say the same. */

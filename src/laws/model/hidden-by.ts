@@ -109,15 +109,14 @@ function lastRead({ all, subject }: History, thing: string): Readonly<Record<str
 function readAfter({ all, subject }: History, listed: Performed): Readonly<Record<string, JsonValue>> {
   const { order, thing } = listed.step;
   const next = all.find(
-    ({ step, ...each }) =>
-      step.order > order && step.thing === thing && isAccepted({ step, ...each }) && subject.isLook(step),
+    (each) => each.step.order > order && each.step.thing === thing && isAccepted(each) && subject.isLook(each.step),
   );
   return itemIn(next, subject);
 }
 
-function itemIn(last: Performed | undefined, subject: Subject): Readonly<Record<string, JsonValue>> {
+function itemIn(read: Performed | undefined, subject: Subject): Readonly<Record<string, JsonValue>> {
   const shape = subject.shapeOf(subject.create);
-  const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));
+  const item = read && (shape === undefined ? shownValue(read) : shownItem(read, shape));
   return isJsonObject(item) ? item : {};
 }
 

@@ -1,7 +1,7 @@
 import { attempt } from '../../error/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { percentDecoded } from '../../http/index.js';
-import { statePhrases } from '../../resources/index.js';
+import { isAboutState } from '../../resources/index.js';
 
 /** Longer bodies, in bytes, are read only as far as this. */
 const READ = 262_144;
@@ -25,12 +25,11 @@ export function isSameRefusal(one: Exchange, other: Exchange): boolean {
 
 /** The statuses that blame the state of an item, with any text (RFC 9110 §15.5.10; RFC 4918 §11.3). */
 const ofState: ReadonlySet<number> = new Set([409, 423]);
-const aboutState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
 
 /** Returns true if a rejection may be about the state of the service rather than about the request. */
 export function blamesState(exchange: Exchange | undefined): boolean {
   const status = exchange?.result.status ?? 0;
-  return status >= 400 && status <= 499 && (ofState.has(status) || aboutState.test(refusalText(exchange)));
+  return status >= 400 && status <= 499 && (ofState.has(status) || isAboutState(refusalText(exchange)));
 }
 
 /** The status and the words of a rejection without these values; empty if there was no response. */

@@ -103,9 +103,10 @@ export class Dispatch {
   ): Promise<CaseOutcome | string> {
     let rejected: Rejected | undefined;
     for (let isLast = false; ; isLast = true) {
-      const isShared = this.#fixtures.bindings.get(theCase.operation)?.isOnce === false;
+      const binding = this.#fixtures.bindings.get(theCase.operation);
+      const isShared = binding !== undefined && binding.renews === undefined;
       const prepared =
-        this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.by(sender), rejected?.once));
+        this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.by(sender), rejected?.renews));
       this.#putOff.delete(theCase);
       if (prepared.kind === 'withheld') return rejected?.outcome ?? prepared.reason;
       ready(prepared.theCase);

@@ -1,7 +1,7 @@
 import { goodBefore } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { hasOwnParents, type Binding, type Once } from '../fixtures/binding.js';
+import { renewable, type Binding, type Renewed } from '../fixtures/binding.js';
 import type { Bindings } from '../fixtures/bindings.js';
 import type { Prepared } from '../fixtures/fixtures.js';
 import { isRefusal, isSuccessful, statusOf } from '../fixtures/tried.js';
@@ -21,7 +21,7 @@ type Ready = Prepared & { readonly kind: 'ready' };
 export interface Rejected {
   readonly outcome: CaseOutcome & { readonly kind: 'sent' };
   readonly binding: Binding;
-  readonly once: Exclude<Once, false>;
+  readonly renews: Renewed;
 }
 
 /**
@@ -47,7 +47,7 @@ export class ItemStates {
     const binding = this.#bindings.get(theCase.operation);
     if (binding === undefined || !this.#isDoubtful(prepared, outcome)) return outcome;
     if (this.#various.has(binding)) return { kind: 'not-applicable', reason: OTHERWISE };
-    const isOneByOne = theCase.before.length > 0 && onceFor(prepared, binding) !== undefined;
+    const isOneByOne = theCase.before.length > 0 && renewedFor(prepared, binding) !== undefined;
     return isOneByOne ? { kind: 'not-applicable', reason: REPEATED } : outcome;
   }
 
@@ -56,17 +56,17 @@ export class ItemStates {
     const { theCase } = prepared;
     const binding = this.#bindings.get(theCase.operation);
     if (binding === undefined || outcome.kind !== 'sent' || !this.#isDoubtful(prepared, outcome)) return undefined;
-    const once = onceFor(prepared, binding);
-    if (once === undefined || theCase.before.length > 0 || (this.#vain.get(binding) ?? 0) >= MOST_VAIN)
+    const renews = renewedFor(prepared, binding);
+    if (renews === undefined || theCase.before.length > 0 || (this.#vain.get(binding) ?? 0) >= MOST_VAIN)
       return undefined;
-    return { outcome, binding, once };
+    return { outcome, binding, renews };
   }
 
   /** Returns the outcome of a case that was rejected and sent again. */
-  settled({ outcome: first, binding, once }: Rejected, second: CaseOutcome): CaseOutcome {
+  settled({ outcome: first, binding, renews }: Rejected, second: CaseOutcome): CaseOutcome {
     if (second.kind !== 'sent') return second;
     if (isSuccessful(statusOf(second))) {
-      binding.isOnce = once;
+      binding.renews = renews;
       return { ...second, doubted: { id: 'rejected-for-state', status: statusOf(first) } };
     }
     if (!isRefusal(statusOf(second))) return second;
@@ -95,7 +95,8 @@ export class ItemStates {
 }
 
 /** Returns what can be new for each case: the instance of the run that it is about, or the parents. */
-function onceFor({ theCase, instance }: Ready, binding: Binding): Exclude<Once, false> | undefined {
-  if (instance?.origin === 'created') return 'named';
-  return instance === undefined && hasOwnParents(binding, theCase.request) ? 'below' : undefined;
+function renewedFor({ theCase, instance }: Ready, binding: Binding): Renewed | undefined {
+  const all = renewable({ ...binding, instance }, theCase.request);
+  // What a request refers to may be new only where the binding says so.
+  return all.find((each) => each === 'below' || instance !== undefined);
 }
