@@ -4,8 +4,9 @@ import { loadContract } from '../../src/contract/index.js';
 import { hunt, look, type Hunt } from './hunt.js';
 import { everyCase } from './plant-quarry.js';
 import { startPlantStore, type Running } from './plant-store/start.js';
-import { plantStores } from './plant-stores.js';
+import { answeringHabits, plantStores } from './plant-stores.js';
 import { table } from './table.js';
+import { tellingOf } from './telling-cases.js';
 
 /** What is debatable of a correct server, as warnings say it; not a word more. */
 const debatable: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -32,8 +33,10 @@ function expectNothing(name: string, found: Hunt): void {
 }
 
 describe('nothing is found at a correct plant store', () => {
-  const findsNothing = async (name: string, start: () => Promise<Running>): Promise<void> =>
-    expectNothing(name, await hunt(await start(), everyCase));
+  const findsNothing = async (name: string, start: () => Promise<Running>): Promise<void> => {
+    const habit = answeringHabits[name];
+    expectNothing(name, await hunt(await start(), habit ? await tellingOf(everyCase, habit) : everyCase));
+  };
   test.concurrent.each(plantStores.filter(([name]) => waitedFor.has(name)))('%s', findsNothing);
   test.each(plantStores.filter(([name]) => !waitedFor.has(name)))('%s', findsNothing);
 

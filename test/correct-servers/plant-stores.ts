@@ -7,13 +7,13 @@ import { token } from './plant-store/plain.js';
 import { startPlantStore, type Running } from './plant-store/start.js';
 import { plantStoreHabits } from './plant-store-habits.js';
 
-const started = ([name, change]: readonly [string, Change]) => [name, () => startPlantStore(change)] as const;
+/** The habits of answers, each a change of the plain store. */
+export const answeringHabits: Readonly<Record<string, Change>> = { ...houseHabits, ...plantStoreHabits };
 
 /** Every correct plant store by its name: the reference server, those of the frameworks, and one for each habit. */
 export const plantStores: readonly (readonly [string, () => Promise<Running>])[] = [
   ['the reference server', async () => startReference({ port: 0, token })],
   ...Object.entries(frameworks),
   ...Object.entries(connectionHabits),
-  ...Object.entries(houseHabits).map(started),
-  ...Object.entries(plantStoreHabits).map(started),
+  ...Object.entries(answeringHabits).map(([name, change]) => [name, () => startPlantStore(change)] as const),
 ];

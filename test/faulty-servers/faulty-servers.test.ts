@@ -4,6 +4,7 @@ import { derivedAlone, everyCase } from '../correct-servers/plant-quarry.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
 import { inTurns, seek } from '../correct-servers/seek.js';
 import { table } from '../correct-servers/table.js';
+import { tellingOf } from '../correct-servers/telling-cases.js';
 import type { Case } from '../../src/cases/index.js';
 import { writtenCredits } from './credits.js';
 import { familiesIn, faultsInRuns as faults } from './families-in.js';
@@ -23,7 +24,7 @@ const patience = 400;
 const credits = await writtenCredits();
 
 /** Until it is found; a fault that is debatable is seen to its end, as there must be nothing worse. */
-function lookFor(fault: Fault, quarry: Quarry): Promise<Hunt> {
+async function lookFor(fault: Fault, quarry: Quarry): Promise<Hunt> {
   const finders = new Set(credits.get(fault.id));
   const sought = {
     start: () => startPlantStore(fault.change),
@@ -33,7 +34,7 @@ function lookFor(fault: Fault, quarry: Quarry): Promise<Hunt> {
   const patient = { ...quarry, ...(fault.rule === 'no-answer' ? { timeout: patience } : {}) };
   return fault.level === 'violation'
     ? seek(sought, { ...patient, cases: inTurns(quarry.cases) })
-    : sought.start().then((server) => hunt(server, patient));
+    : hunt(await sought.start(), await tellingOf(patient, fault.change));
 }
 
 describe('a plant store with one fault is found out', () => {

@@ -20,8 +20,7 @@ export async function startPlantStore(change: Change, setUp?: (server: Server) =
     connections.set(message.socket, connection);
     void read(message, connection, memory).then(
       (request) => {
-        const reply = habits.finish(answer(request, habits), request);
-        habits.write(reply, request, response);
+        habits.write(replyTo(request, habits), request, response);
       },
       () => message.socket.destroy(),
     );
@@ -63,6 +62,11 @@ export async function read(
   const firstPiece = chunks[0]?.length ?? 0;
   const names = message.rawHeaders.filter((_, at) => at % 2 === 0);
   return { method: message.method ?? '', path, query, fields, names, body, firstPiece, connection, memory };
+}
+
+/** What a store with these habits answers. */
+export function replyTo(request: Incoming, habits: Habits): Reply {
+  return habits.finish(answer(request, habits), request);
 }
 
 function answer(request: Incoming, habits: Habits): Reply {
