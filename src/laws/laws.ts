@@ -4,6 +4,7 @@ import { createdIsListed } from './each/created-is-listed.js';
 import { newestIsListed } from './each/newest-is-listed.js';
 import { createdIsNew } from './each/created-is-new.js';
 import { createdIsThere } from './each/created-is-there.js';
+import { sortSorts } from './each/sort-sorts.js';
 import { etagChanges } from './each/etag-changes.js';
 import { filterFilters } from './each/filter-filters.js';
 import { othersSeeNothing } from './each/others-see-nothing.js';
@@ -59,6 +60,7 @@ export const laws: readonly Law[] = [
   pagesAreDisjoint,
   walkEnds,
   filterFilters,
+  sortSorts,
   etagChanges,
   notModified,
   takenOnce,

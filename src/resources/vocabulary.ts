@@ -70,6 +70,13 @@ const vocabulary = {
   limits: 'limit size count max per perpage top take',
   /** The number of items of a list to skip. */
   skips: 'offset skip start',
+  /** Says that a list shows an item before others, in whatever order. */
+  pinned: 'pinned sticky featured promoted sponsored starred favorite favourite',
+  /** The last word of the name of a text that services sort by a rank of their own. */
+  ranked: 'status state priority severity level size grade stage version',
+  /** The direction of a sorted list. */
+  ascending: 'asc ascending',
+  descending: 'desc descending',
   /** The position at which a list continues. */
   cursor: 'cursor token after continuation marker',
 

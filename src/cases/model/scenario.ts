@@ -45,8 +45,8 @@ export interface ScenarioStep {
  *
  * `good`: a valid request about the instance.
  * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
- * as absent (`empty`), with other values than the previous instance (`other`), with values for `readOnly` members
- * (`read-only`), of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
+ * as absent (`empty`), with other values than the previous instance (`other`), with ones that a sorted list shows late
+ * or early (`late`, `early`), with values for `readOnly` members (`read-only`), of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
  * damaged, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
  * current values of the members that the contract requires.
@@ -59,6 +59,7 @@ export interface ScenarioStep {
  * `item`: what the list shows about the instance.
  * `walk`: reads the whole list in pages.
  * `filter`: a list filtered by the value of a member, or by another one (`differs`).
+ * `sort`: the first page of a list that is sorted by the texts of parameters.
  * `location`: the `Location` of another response.
  * `conditional`: changes one member of the version that was read, or another one.
  * `stale`: changes a version that is no longer current.
@@ -68,7 +69,16 @@ export type Sends =
   | { readonly kind: 'good' }
   | {
       readonly kind: 'create';
-      readonly values: 'plain' | 'telling' | 'empty' | 'other' | 'read-only' | { readonly branch: number } | Alone;
+      readonly values:
+        | 'plain'
+        | 'telling'
+        | 'empty'
+        | 'other'
+        | 'late'
+        | 'early'
+        | 'read-only'
+        | { readonly branch: number }
+        | Alone;
       /** The members that may have other values than the first valid ones; the default is all. */
       readonly of?: readonly string[];
     }
@@ -99,6 +109,7 @@ export type Sends =
   | { readonly kind: 'stale'; readonly step: string }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' | 'first' }
   | { readonly kind: 'filter'; readonly parameter: string; readonly read: string; readonly differs?: true }
+  | { readonly kind: 'sort'; readonly texts: Readonly<Record<string, string>> }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };
 

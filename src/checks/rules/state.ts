@@ -169,6 +169,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Describe what the query parameter does, or apply it to the list.',
   },
   {
+    id: 'sort-not-applied',
+    level: 'warning',
+    title: 'A list is not in the order that was asked for',
+    why: 'Clients show lists in a wrong order, and those that look for the newest or the cheapest item take another one.',
+    fix: 'Serve the list in the order and the direction that the parameter names, and reject values that you do not support.',
+  },
+  {
     id: 'stale-etag',
     title: 'The ETag of an item does not change with it',
     standard: 'RFC 9110 §8.8.3',

@@ -1,10 +1,11 @@
 import { sampleValue, treeOf, type RequestPlan, type ScenarioStep, withChangedBody } from '../../cases/index.js';
-import { pathValues, pathWith, type Operation } from '../../contract/index.js';
+import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { splitTarget } from '../../http/index.js';
-import { hasHole, treeAt, type BodyTree, withTreeAt } from '../../wire/index.js';
+import { hasHole, treeAt, type BodyTree, withTreeAt, writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values/hard-values.js';
+import { earlyValues, lateValues } from '../values/sorted-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
 import { filtersOf, plainText } from './filters.js';
@@ -13,7 +14,7 @@ import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
-import { targetOf, withQuery } from './query.js';
+import { targetOf, withPairsOf, withQuery } from './query.js';
 import { linksOf, valuesOf } from './links.js';
 import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
@@ -62,6 +63,8 @@ export function requestOf(
       if (pages === 'usual') return plan;
       return limited(plan, operation, history.subject, pages === 'first' ? 0 : itemsListed(history)) ?? plan;
     }
+    case 'sort':
+      return sorted(plan, step.sends.texts, operation);
     case 'filter':
       return filtered(plan, step.sends, operation, history);
     case 'revalidate': {
@@ -145,6 +148,8 @@ function created(
     if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
     if (values === 'other') return otherValues(member, value);
     if (values === 'telling') return tellingValues(member, value);
+    if (values === 'late') return lateValues(member);
+    if (values === 'early') return earlyValues(member);
     return member === spaced ? spacedTexts : emptyValues(member);
   };
   const all =
@@ -156,6 +161,24 @@ function created(
   const spaced = members.find(isNeverEmpty);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
+}
+
+/** Returns the request for a list that is sorted by the texts of parameters. */
+function sorted(
+  plan: RequestPlan,
+  texts: Readonly<Record<string, string>>,
+  operation: Operation,
+): RequestPlan | string {
+  let found: RequestPlan | undefined = plan;
+  for (const parameter of operation.parameters) {
+    const { name, in: where, schema } = parameter;
+    const text = where === 'query' ? texts[name] : undefined;
+    if (text === undefined || schema === undefined) continue;
+    const isList = effectiveSchema(schema).types.includes('array');
+    const pairs = writeParameter(parameter, isList ? [text] : text);
+    found = found && pairs && withPairsOf(found, name, pairs);
+  }
+  return found !== undefined && isValid(found, operation) ? found : 'no valid request asks for this order';
 }
 
 /**

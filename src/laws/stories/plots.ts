@@ -50,6 +50,8 @@ const collection = {
   'create-third': create('create a third one', { thing: 'third' }),
   'read-third': read('read it', { thing: 'third' }),
   'list-newest': list('list the items', { thing: 'third' }),
+  'create-late': create('create an item that sorted lists show late', { thing: 'late' }, 'late'),
+  'create-early': create('create an item that sorted lists show early', { thing: 'early' }, 'early'),
   'list-all': list('list all items', { thing: 'first', sends: { kind: 'walk', pages: 'usual' } }),
   few: list('list a few items', { thing: 'first', sends: { kind: 'walk', pages: 'first' } }),
   walk: list('list all items, in small pages', { thing: 'first', sends: { kind: 'walk', pages: 'small' } }),

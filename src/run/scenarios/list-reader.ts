@@ -82,7 +82,8 @@ export class ListReader {
     const isEnough = (): boolean =>
       ['list', 'item'].includes(step.sends.kind)
         ? isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource)
-        : (step.sends.kind === 'walk' && step.sends.pages === 'first') ||
+        : step.sends.kind === 'sort' ||
+          (step.sends.kind === 'walk' && step.sends.pages === 'first') ||
           walked(pages, operation, resource).repeats !== undefined;
     for (let theCase = first; ;) {
       const next = nextPage(theCase.request, pages, operation, resource, basePath);

@@ -98,7 +98,7 @@ export class StepSender {
       const listed = await this.#lists.read(step, sent, instance, operation);
       return typeof listed === 'string' ? listed : lookedUp(listed, this.#story.subject);
     }
-    if (sends.kind === 'list' || sends.kind === 'walk' || sends.kind === 'filter') {
+    if (['list', 'walk', 'filter', 'sort'].includes(sends.kind)) {
       return step.together === undefined
         ? this.#lists.read(step, sent, instance, operation)
         : this.#listBesideCreation(step, sent, instance, operation);

@@ -8,7 +8,16 @@ import {
   type JsonValue,
   valueAt,
 } from '../../../json/index.js';
-import { isOfFilters, isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+import {
+  isOfFilters,
+  isPageSize,
+  means,
+  plainName,
+  sortingOf,
+  wordsOf,
+  type Sorting,
+  type SortKey,
+} from '../../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
 import { nodeOf } from '../../world/varied-item.js';
 import { textOf as plainText } from './plain-value.js';
@@ -16,7 +25,7 @@ import { textOf as plainText } from './plain-value.js';
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
   readonly filters: readonly (readonly [member: string, values: readonly string[]])[];
-  readonly sort: readonly { readonly member: string; readonly isDescending: boolean }[];
+  readonly sort: readonly SortKey[];
   readonly limit: number | undefined;
   readonly start: number;
   readonly cursor: string | undefined;
@@ -32,7 +41,7 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | 'order' | Filters;
+type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters;
 
 /** The members by which a parameter, or each property of its value, filters. */
 interface Filters {
@@ -46,11 +55,14 @@ const usualSize = 20;
 export class ListPages {
   readonly #operation: Operation;
   readonly #kinds: ReadonlyMap<Parameter, Kind>;
+  readonly #sorting: Sorting;
 
   constructor(operation: Operation, item: EffectiveSchema) {
     this.#operation = operation;
+    this.#sorting = sortingOf(operation, item);
     const kinds = operation.parameters.flatMap((parameter) => {
-      const kind = parameter.in === 'query' ? kindOf(parameter, item) : undefined;
+      const own = this.#sorting.parameters.has(parameter) ? 'sort' : kindOf(parameter, item);
+      const kind = parameter.in === 'query' ? own : undefined;
       return kind === undefined ? [] : [[parameter, kind] as const];
     });
     this.#kinds = new Map(kinds);
@@ -106,6 +118,7 @@ export class ListPages {
     const filters: (readonly [string, readonly string[]])[] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
+    const orders = new Map<Parameter, readonly string[]>();
     const pairs = pairsOf(head.query, '&');
     for (const judge of operationJudge(this.#operation).parameters.each) {
       const { parameter } = judge;
@@ -116,7 +129,8 @@ export class ListPages {
       // A default does not override another parameter of the same kind: `page_size` beside `per_page`.
       if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
       const values = textsOf(value);
-      if (typeof kind === 'object') {
+      if (kind === 'sort') orders.set(parameter, values);
+      else if (typeof kind === 'object') {
         const all = [...kind.members].map(([name, member]) => {
           const own = name === undefined ? given : isJsonObject(given) ? given[name] : undefined;
           return [member, own === undefined ? [] : textsOf(own)] as const;
@@ -135,9 +149,7 @@ export class ListPages {
       numbers.get('skip') ?? (limit === undefined ? 0 : page * limit),
       startOf(texts.get('cursor')?.[0]),
     );
-    const order = texts.get('order')?.[0]?.toLowerCase();
-    const sort = (texts.get('sort') ?? []).flatMap((text) => text.split(',')).map((text) => sortOf(text, order));
-    return { filters, sort, limit, start, cursor: texts.get('cursor')?.[0] };
+    return { filters, sort: this.#sorting.keysOf(orders), limit, start, cursor: texts.get('cursor')?.[0] };
   }
 }
 
@@ -153,8 +165,6 @@ function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
   const isTime = means(words.at(-1), 'time');
   if (words.some((word) => means(word, 'cursor')) && !isTime && member === undefined) return 'cursor';
-  if (/^(?:sort|sortby|orderby)$/.test(plain)) return 'sort';
-  if (/^(?:order|direction|sortorder|sortdirection|sortdir)$/.test(plain) && member === undefined) return 'order';
   if (!types.includes('object')) return member === undefined ? undefined : filtersBy(item, [[undefined, member]]);
   if (schema === undefined || !isOfFilters(parameter)) return undefined;
   const inner = [...effectiveSchema(schema).names].map((each) => [each, memberOf(plainName(each), item)] as const);
@@ -200,19 +210,13 @@ function hasOneOf(value: JsonValue | undefined, wanted: readonly string[]): bool
   return text !== undefined && wanted.includes(text);
 }
 
-/** `-year`, `year:desc`, `year desc`. */
-function sortOf(text: string, order: string | undefined): { readonly member: string; readonly isDescending: boolean } {
-  const [, sign = '', member = '', direction = ''] = /^([-+]?)([^:\s]*)(?:[:\s](.*))?$/.exec(text.trim()) ?? [];
-  return { member, isDescending: sign === '-' || /^desc/i.test(direction || (order ?? '')) };
-}
-
 function compared(a: JsonValue, b: JsonValue, sort: Asked['sort']): number {
-  for (const { member, isDescending } of sort) {
-    const [one, other] = [a, b].map((item) => valueAt(item, [member]));
+  for (const { path, isDescending } of sort) {
+    const [one, other] = [a, b].map((item) => valueAt(item, path));
     const [first = '', second = ''] = [one, other].map((value) => (value === undefined ? '' : (textOf(value) ?? '')));
     const isNumeric = isExactNumber(one) && isExactNumber(other);
     const difference = isNumeric ? Number(first) - Number(second) : Number(first > second) - Number(first < second);
-    if (difference !== 0) return isDescending ? -difference : difference;
+    if (difference !== 0) return isDescending === true ? -difference : difference;
   }
   return 0;
 }
