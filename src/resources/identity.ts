@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
 import type { Resource } from './resource-graph.js';
-import { bodiesOf, fits, isReadOnly, isScalarName, membersOf } from './members.js';
+import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf } from './members.js';
 import { isNamed, means, wordsThatMean } from './vocabulary.js';
 import { areWordsOf, plainName, thingName, wordsOf } from './words.js';
 
@@ -13,6 +13,8 @@ export interface Named {
   readonly schema: Schema | undefined;
   /** Whether it alone identifies the resource. Only then may responses use another name for it. */
   readonly isOnly: boolean;
+  /** Whether the document describes it as the name of an item, and responses show such a member. */
+  readonly isName?: boolean;
 }
 
 /** A member of a body that may hold an identity. */
@@ -26,12 +28,13 @@ export interface IdentityMember {
  * The possible names of a member that holds the identity of an item, normalised as by `plainName`, the likeliest first:
  * the name of the parameter, that name without the name of the item, then `id`, `uuid` and the like.
  */
-export function identityNames({ name, thing, isOnly }: Named, isCreated: boolean): readonly string[] {
+export function identityNames({ name, thing, isOnly, isName = false }: Named, isCreated: boolean): readonly string[] {
   const own = plainName(name);
   // A parameter such as `type`, `path` or `format` has no other name in responses.
   const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own);
   if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];
   const rest = own.startsWith(thing) ? own.slice(thing.length) : '';
+  if (isName) return [...new Set(own.endsWith('name') ? [own, ...nameMembers(thing)] : [...nameMembers(thing), own])];
   const others = wordsThatMean('identity').filter((word) => !isCreated || word !== 'name');
   return [...new Set([own, rest, ...others.flatMap((word) => [word, thing + word])])].filter((each) => each !== '');
 }
@@ -97,9 +100,25 @@ export function namedOf(
     const parameters = operations.flatMap((operation) =>
       operation.parameters.filter((each) => each.in === 'path' && each.name === name),
     );
-    return { name, thing, schema: parameters[0]?.schema, isOnly: names.length === 1 };
+    const isName =
+      parameters.some(({ description = '' }) => aName.test(description) && !anIdentifier.test(description)) &&
+      operations.some((operation) => hasName(operation, thing));
+    return { name, thing, schema: parameters[0]?.schema, isOnly: names.length === 1, isName };
   });
 }
+
+function hasName(operation: Operation, thing: string): boolean {
+  const members = answersOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
+  return members.some((name) => nameMembers(thing).includes(plainName(name)));
+}
+
+function nameMembers(thing: string): readonly string[] {
+  return ['name', `${thing}name`];
+}
+
+/** The beginning of a description of a name: `The name of the repository`. */
+const aName = /^(?:the )?(?:(?:unique|full) )?name\b/i;
+const anIdentifier = /\b(?:id|ids|identifier|uuid|guid|key|slug)\b/i;
 
 /** The last literal segment of a path, without parameters. */
 export function lastLiteral(path: string): string {

@@ -150,6 +150,15 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [{ namesOther: true }, {}],
     only({ responses: { 200: good }, parameters }, {}, 'delete', '/a/{id}'),
   ),
+  valid(
+    'refusal-undocumented',
+    { status: 400 },
+    { status: 400 },
+    'delete',
+    [{ namesOther: true }, {}],
+    // 401 is about credentials, and no answer to a wrong identity.
+    only({ responses: { 200: good, 401: bad }, parameters }, {}, 'delete', '/a/{id}'),
+  ),
   valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
   valid(
     'patch-does-not-fit',

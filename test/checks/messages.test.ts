@@ -4,7 +4,7 @@ import { aCase } from './a-case.js';
 import type { CaseSketch } from './a-case.js';
 import { anExchange, json } from './an-exchange.js';
 import type { ExchangeSketch } from './an-exchange.js';
-import { greenhouse, plantStore } from './contracts.js';
+import { contractOf, greenhouse, plantStore } from './contracts.js';
 
 const accept = { id: '', expect: 'accept' } as const;
 const refuse = {
@@ -223,6 +223,13 @@ describe('a finding says what was sent, what came and what the contract says', (
         '502 Bad Gateway: bad gateway',
       ],
     ]);
+    expect(told(accept, { status: 501 })).toEqual([
+      [
+        'The server answered 501 Not Implemented to a valid request; it does not implement what the contract documents (RFC 9110 §15.6.2).',
+        'a status below 500',
+        '501 Not Implemented',
+      ],
+    ]);
     expect(told(accept, { status: 999 })).toEqual([
       [
         'The server answered 999 to a valid request; a response has a status from 200 to 599.',
@@ -230,6 +237,18 @@ describe('a finding says what was sent, what came and what the contract says', (
         '999',
       ],
     ]);
+  });
+
+  it('of an invalid request, without the statuses for credentials', async () => {
+    const expectedWith = async (...statuses: readonly string[]): Promise<string | undefined> => {
+      const responses = Object.fromEntries(statuses.map((status) => [status, { description: 'd' }]));
+      const contract = await contractOf({ paths: { '/plants': { post: { operationId: 'createPlant', responses } } } });
+      return judge(anExchange({ status: 200, body: {} }), aCase(refuse), contract).find(
+        ({ rule }) => rule === 'invalid-request-accepted',
+      )?.expected;
+    };
+    expect(await expectedWith('200', '401', '403', '429')).toBe('a documented 4xx status');
+    expect(await expectedWith('200', '401', '422')).toBe('422');
   });
 
   it('of no answer', () => {

@@ -111,6 +111,11 @@ test.each<readonly [string, Partial<Atlas>]>([
   expect(await judgedAtlas(habit)).toEqual({});
 });
 
+test('items that a list shows without the member that names them are not missed', async () => {
+  const list = ({ name, people }: Country): object => ({ id: `c${people}`, name });
+  expect(JSON.stringify(await judgedAtlas({ list }))).not.toContain('listed-not-found');
+});
+
 test('laws are not applicable to an empty atlas', async () => {
   expect(await judgedAtlas({ all: [] })).toEqual({});
 });

@@ -835,3 +835,24 @@ test('bodies whose schemas refer to each other in every way are searched within 
   expect(pointers).toContain('/plantId');
   expect(pointers).toContain('/S29x/plantId');
 });
+
+test('a parameter that is described as a name is the name of an item, not its id', async () => {
+  const described = (description: string): string =>
+    `parameters: [{ name: shelf, in: path, required: true, description: ${description}, schema: { type: string } }]`;
+  const producers = async (description: string, members: readonly string[], answer: string): Promise<unknown> => {
+    const { resource } = await graphOf({
+      '/shelves': { get: answering(list(object(...members))), post: `${taking(object('name'))}, ${answering(answer)}` },
+      '/shelves/{shelf}': { get: `${described(description)}, ${answering(object(...members))}` },
+    });
+    return producersOf(resource('shelf'));
+  };
+  expect(await producers('Name of the shelf', ['id', 'name'], '{ type: object }')).toEqual([
+    'create POST /shelves request /name',
+    'list GET /shelves /*/name',
+  ]);
+  const byId = ['create POST /shelves /id', 'list GET /shelves /*/id'];
+  expect(await producers('The name or the id of the shelf', ['id', 'name'], object('id'))).toEqual(byId);
+  expect(await producers('A shelf', ['id', 'name'], object('id'))).toEqual(byId);
+  const untitled = await producers('The name of the shelf', ['id', 'width'], object('id'));
+  expect(untitled).toContain('list GET /shelves /*/id');
+});

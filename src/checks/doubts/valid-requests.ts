@@ -176,11 +176,11 @@ function isDocumented({ status, operation }: Situation): boolean {
 /**
  * Returns true if the identity in the path is a generated one, and the status may say so although the document does not
  * name it: 403 where permissions are looked up first (RFC 9110 §15.5.4), or an error about the form of an identity that
- * was never assigned, if the document has no client error at all (RFC 9110 §15.5.1).
+ * was never assigned, if the document has no client error about requests at all (RFC 9110 §15.5.1).
  */
 function namesUnknownWithoutStatus({ status, operation, theCase }: Situation): boolean {
   if (theCase.namesOther !== true || operation === undefined || operation.path.names.length === 0) return false;
-  const documentsRefusal = operation.responses.some((response) => /^(?:4|default)/i.test(response.status));
+  const documentsRefusal = operation.responses.some(({ status: key }) => /^(?:4(?!01|03|29)|default)/i.test(key));
   return status === 403 || ([400, 422].includes(status) && !documentsRefusal);
 }
 

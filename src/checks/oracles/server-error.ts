@@ -24,7 +24,11 @@ export const serverErrorCheck: Check = {
       const message = `${answered}; a malformed HTTP message is the client's fault and calls for 400 (RFC 9112 §2.2).`;
       return [report(rule, { message, expected: '400', received, place, key: String(status), doubts })];
     }
-    const message = `${answered}${attemptsText(exchange.tries)}; a 5xx status means that the server failed.`;
+    const meaning =
+      status === 501
+        ? 'it does not implement what the contract documents (RFC 9110 §15.6.2)'
+        : 'a 5xx status means that the server failed';
+    const message = `${answered}${attemptsText(exchange.tries)}; ${meaning}.`;
     return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status) })];
   },
 };

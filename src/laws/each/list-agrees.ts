@@ -54,7 +54,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const isOfOthers = got.view !== undefined;
   if (!isAccepted(read)) {
     // Items that the run created have laws of their own.
-    if (!isOfOthers || !isMissing(read) || !isCalledSo(subject)) return [];
+    if (!isOfOthers || !isMissing(read) || !isCalledSo(item, subject)) return [];
     return [
       broken('listed-not-found', read, history, {
         fault: got,
@@ -108,14 +108,15 @@ function otherItem(
 }
 
 /**
- * Returns true if the member that names the items of the list has the name of the path parameter, so that it surely is
- * their identity.
+ * Returns true if the member that names a listed item has the name of the path parameter, so that it surely is its
+ * identity.
  */
-function isCalledSo({ resource }: History['subject']): boolean {
+function isCalledSo(item: JsonValue, { resource }: History['subject']): boolean {
   const own = plainName(resource.names.at(-1) ?? '');
   return listPointersOf(resource).some(({ within }) => {
     const name = plainName(within.at(-1) ?? '');
-    return name === own || (name === 'id' && own.endsWith('id'));
+    const isNamedSo = name === own || (name === 'id' && own.endsWith('id'));
+    return isNamedSo && plainText(valueAt(item, within)) !== undefined;
   });
 }
 
