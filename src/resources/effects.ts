@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { bodiesOf, membersOf } from './members.js';
@@ -31,6 +32,7 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   if (isSafe && last.length !== 1) return undefined;
   const deed = deedWords(literalOf(steps.at(-1)));
   if (stopsService(steps.map(literalOf), deed)) return 'stops';
+  if (!isSafe && installsService(operation, steps.map(literalOf), deed)) return 'installs';
   // A change that identifies no item changes all items: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
   const isOfAll = resource?.collection !== undefined && formOf(path.text) === formOf(resource.collection);
   const isLimited =
@@ -63,9 +65,21 @@ function stopsService(literals: readonly string[], last: readonly string[]): boo
   if (more.length > 0 || first === undefined) return false;
   if (means(first, 'stops') && (second === undefined || means(second, 'service'))) return true;
   if (first === 'shut' && second === 'down') return true;
+  return namesService(literals) && means(first, 'stops-service') && (second === undefined || means(second, 'service'));
+}
+
+/** Whether an operation installs another version of the service: `POST /global/upgrade`, or an update that takes nothing. */
+function installsService(operation: Operation, literals: readonly string[], last: readonly string[]): boolean {
+  const [first, second, ...more] = last[0] === 'self' ? last.slice(1) : last;
+  if (more.length > 0 || !namesService(literals) || !(second === undefined || means(second, 'service'))) return false;
+  const takesNothing = operation.method === 'POST' && operation.requestBody === undefined;
+  return means(first, 'installs-service') || (takesNothing && first === 'update');
+}
+
+/** Whether the segments before the last one name only the service, or the version of its API. */
+function namesService(literals: readonly string[]): boolean {
   const around = literals.slice(0, -1).flatMap(wordsOf);
-  const isOfService = around.every((word) => means(word, 'service') || /^v\d+$/.test(word));
-  return isOfService && means(first, 'stops-service') && (second === undefined || means(second, 'service'));
+  return around.every((word) => means(word, 'service') || /^v\d+$/.test(word));
 }
 
 function resetsService(literals: readonly string[], last: readonly string[]): boolean {

@@ -95,8 +95,11 @@ const vocabulary = {
   /** Stops or restarts the service, in any path without parameters. */
   stops: 'shutdown reboot poweroff',
   /** As `stops`, in a path that names only the service. */
-  'stops-service': 'stop restart halt terminate kill exit quit',
-  service: 'admin system server service app application api actuator management manage node daemon process instance',
+  'stops-service': 'stop restart halt terminate kill exit quit dispose',
+  /** Installs another version of the service, in a path that names only the service. */
+  'installs-service': 'upgrade downgrade reinstall uninstall',
+  service:
+    'admin system server service app application api actuator management manage node daemon process instance global control',
   resets: 'reset truncate purge clear flush wipe drop empty prune',
   /** A segment of a path: replaces all data with those of a backup. */
   restores: 'restore rollback',
@@ -195,6 +198,7 @@ const verbs = [
   'deletes',
   'lists',
   'stops-service',
+  'installs-service',
   'resets',
 ] as const;
 const asking = 'search query find filter lookup validate verify check preview estimate calculate count export'.split(

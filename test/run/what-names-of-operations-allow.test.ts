@@ -70,6 +70,7 @@ const harmless = [
   'GET /deletedusers',
   'POST /batches',
   'POST /bulkheads',
+  'POST /offers/upgrade',
 ];
 
 const harmful = [
@@ -96,6 +97,9 @@ const harmful = [
   'GET /jobs/deleteall',
   'GET /jobs/cancel',
   'GET /jobs/purge-old',
+  'POST /global/upgrade',
+  'POST /api/v1/self-update',
+  'POST /system/update',
 ];
 
 describe('what an operation is taken to do, by the words at the end of its path', () => {

@@ -75,6 +75,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
 
 const effects = {
   stops: 'stops or restarts the service',
+  installs: 'installs another version of the service',
   resets: 'clears or resets the service',
   switches: 'switches the service to another mode',
   'ends-session': 'ends the session of the client',
