@@ -37,7 +37,7 @@ export {
   withOneValue,
   type Captured,
 } from './model/holes.js';
-export type { Alone, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
+export type { Alone, Repeated, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { branchValues } from './derived/values/branch-values.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } from './model/instantiate.js';

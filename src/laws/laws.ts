@@ -7,6 +7,7 @@ import { createdIsThere } from './each/created-is-there.js';
 import { sortSorts } from './each/sort-sorts.js';
 import { etagChanges } from './each/etag-changes.js';
 import { filterFilters } from './each/filter-filters.js';
+import { keyCreatesOnce } from './each/key-creates-once.js';
 import { othersSeeNothing } from './each/others-see-nothing.js';
 import { noLostUpdate } from './each/no-lost-update.js';
 import { notModified } from './each/not-modified.js';
@@ -64,6 +65,7 @@ export const laws: readonly Law[] = [
   etagChanges,
   notModified,
   takenOnce,
+  keyCreatesOnce,
   noLostUpdate,
   deletedOnce,
   doneOnce,

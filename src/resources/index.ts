@@ -11,6 +11,7 @@ export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
 export {
   deedWords,
+  idempotencyKeyOf,
   isFormOf,
   isRangeEnd,
   isNamed,

@@ -1,4 +1,4 @@
-import type { Parameter } from '../contract/index.js';
+import type { Operation, Parameter } from '../contract/index.js';
 import { wordsOf } from './words.js';
 
 /**
@@ -268,6 +268,13 @@ export const requestNames: readonly string[] = [
   'trace id',
   'nonce',
 ];
+
+/** The header parameter whose value tells the repetition of a request from another one (draft-ietf-httpapi-idempotency-key-header). */
+export function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(
+    ({ in: where, name }) => where === 'header' && /(?:^| )idempotency key$/.test(wordsOf(name).join(' ')),
+  );
+}
 
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */
 const statePhrases = [

@@ -18,6 +18,11 @@ export interface Storing {
   /** The fields of the response to a creation. */
   readonly created?: (item: Item, collection: string) => Readonly<Record<string, string>>;
   readonly status?: number;
+  /**
+   * The status of the response to a known `Idempotency-Key`: a success shows the first item, and others reject the
+   * request.
+   */
+  readonly repeat?: (isSame: boolean) => number | undefined;
 }
 
 interface Refusable {
@@ -36,6 +41,7 @@ export function storing(habits: Storing = {}): RequestListener {
     list = (items) => items,
   } = habits;
   const stored = new Map<string, readonly Item[]>();
+  const known = new Map<unknown, readonly [bytes: Buffer, item: Item]>();
   let made = 0;
   return withBody((request, response, bytes) => {
     const send = (status: number, value?: unknown, fields: Readonly<Record<string, string>> = {}): void => {
@@ -53,9 +59,14 @@ export function storing(habits: Storing = {}): RequestListener {
     if (['POST', 'PATCH'].includes(method) && body === undefined) return send(400, {});
     const refused = habits.refuse?.({ method, item, body, stored });
     if (refused !== undefined) return send(refused, {});
+    const key = request.headers['idempotency-key'];
+    const [sent, before] = (method === 'POST' && key !== undefined && known.get(key)) || [];
+    const repeated = sent && habits.repeat?.(sent.equals(bytes));
+    if (repeated !== undefined) return send(repeated, repeated < 300 ? before : {});
     if (method === 'POST') {
       const one = keep({ id: name(collection, ++made), ...body }, collection);
       set([...items, one]);
+      known.set(key, [bytes, one]);
       return send(habits.status ?? 201, read(one, collection), habits.created?.(one, collection));
     }
     if (item === undefined) return send(200, { items: list(items, searchParams, collection) });

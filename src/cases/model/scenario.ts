@@ -46,7 +46,7 @@ export interface ScenarioStep {
  * `good`: a valid request about the instance.
  * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
  * as absent (`empty`), with other values than the previous instance (`other`), with ones that a sorted list shows late
- * or early (`late`, `early`), with values for `readOnly` members (`read-only`), of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
+ * or early (`late`, `early`), with values for `readOnly` members (`read-only`), with an `Idempotency-Key` (`keyed`), as another creation with the same key, of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
  * damaged, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
  * current values of the members that the contract requires.
@@ -77,7 +77,9 @@ export type Sends =
         | 'late'
         | 'early'
         | 'read-only'
+        | 'keyed'
         | { readonly branch: number }
+        | Repeated
         | Alone;
       /** The members that may have other values than the first valid ones; the default is all. */
       readonly of?: readonly string[];
@@ -112,6 +114,12 @@ export type Sends =
   | { readonly kind: 'sort'; readonly texts: Readonly<Record<string, string>> }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };
+
+/** The body and the `Idempotency-Key` of the request of another step. */
+export interface Repeated {
+  readonly repeats: string;
+  readonly branch?: undefined;
+}
 
 /** The value of one member in the request of a step, or in the response to a read, without other optional members. */
 export interface Alone {

@@ -198,6 +198,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Check If-Match and write within one transaction, or write with the version as a condition.',
   },
   {
+    id: 'created-again',
+    title: 'A repeated request with the same Idempotency-Key creates a second item',
+    standard: 'draft-ietf-httpapi-idempotency-key-header §2.6',
+    why: 'Clients repeat a request whose response was lost, and orders or payments are made twice.',
+    fix: 'Keep the key with the first response in the transaction that creates the item, and answer the repetition with that response.',
+  },
+  {
     id: 'accepted-twice',
     title: 'Two items with the same key are created at the same moment',
     why: 'Two clients each believe that they hold a key, a name or a seat that only one of them can have.',

@@ -1,6 +1,13 @@
-import { sampleValue, treeOf, type RequestPlan, type ScenarioStep, withChangedBody } from '../../cases/index.js';
+import {
+  sampleValue,
+  treeOf,
+  type Repeated,
+  type RequestPlan,
+  type ScenarioStep,
+  withChangedBody,
+} from '../../cases/index.js';
 import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
-import { splitTarget } from '../../http/index.js';
+import { fieldValue, splitTarget } from '../../http/index.js';
 import { hasHole, treeAt, type BodyTree, withTreeAt, writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
@@ -17,7 +24,7 @@ import { limited } from './pages.js';
 import { targetOf, withPairsOf, withQuery } from './query.js';
 import { linksOf, valuesOf } from './links.js';
 import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
-import type { Slot } from '../../resources/index.js';
+import { idempotencyKeyOf, type Slot } from '../../resources/index.js';
 
 /**
  * Returns the request of a step, made from a valid request about its item; or the reason why there is none.
@@ -134,6 +141,8 @@ function created(
   history: History,
 ): RequestPlan | string {
   const shape = history.subject.shapeOf(operation);
+  if (values === 'keyed') return withKey(plan, operation);
+  if (typeof values === 'object' && 'repeats' in values) return repeated(plan, values, operation, history);
   if (values === 'plain' || shape === undefined) return plan;
   // The request of a branch is made before the values of the run are put in.
   if (typeof values === 'object' && !('member' in values)) return plan;
@@ -179,6 +188,30 @@ function sorted(
     found = found && pairs && withPairsOf(found, name, pairs);
   }
   return found !== undefined && isValid(found, operation) ? found : 'no valid request asks for this order';
+}
+
+/** Returns a creation with an `Idempotency-Key`, also if the document does not require one. */
+function withKey(plan: RequestPlan, operation: Operation): RequestPlan | string {
+  const name = idempotencyKeyOf(operation)?.name ?? '';
+  if (plan.fields.some((field) => field.name.toLowerCase() === name.toLowerCase())) return plan;
+  const found: RequestPlan = { ...plan, fields: [...plan.fields, { name, value: [{ unique: 'uuid' }] }] };
+  return isValid(found, operation) ? found : 'no valid Idempotency-Key was found';
+}
+
+/** Returns the creation of another step again, with the same `Idempotency-Key`. */
+function repeated(
+  plan: RequestPlan,
+  { repeats }: Repeated,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const [exchange] = history.get(repeats)?.exchanges ?? [];
+  const name = idempotencyKeyOf(operation)?.name ?? '';
+  const key = exchange && fieldValue(exchange.request.fields, name);
+  if (exchange === undefined || key === undefined) return history.reasonFor(repeats);
+  const { body } = exchange.request;
+  const others = plan.fields.filter((field) => field.name.toLowerCase() !== name.toLowerCase());
+  return { ...plan, fields: [...others, { name, value: [key] }], body: body && [body] };
 }
 
 /**

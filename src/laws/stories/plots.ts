@@ -38,6 +38,19 @@ const references = {
 /** The links in the responses about one item. */
 const links = { create: create(), read: read(), list: list() } satisfies Plots;
 
+/** A creation that is repeated with the same `Idempotency-Key`. */
+const retries = {
+  create: create('create an item with an Idempotency-Key', {}, 'keyed'),
+  read: read(),
+  'create-again': create(
+    'send the same request with the same Idempotency-Key again',
+    { thing: 'again', ...after('create') },
+    { repeats: 'create' },
+  ),
+  'read-again': read('read what it created', { thing: 'again', ...after('create-again') }),
+  'read-still': read('read the first one again', after('create-again')),
+} satisfies Plots;
+
 /** Items, each of which is used for one action. */
 const actions = { create: create() } satisfies Plots;
 
@@ -246,7 +259,19 @@ const races = {
   'ends-3': end('3', 1),
 } satisfies Plots;
 
-export const stories = { actions, references, links, races, users, life, parents, neighbours, values, collection };
+export const stories = {
+  actions,
+  retries,
+  references,
+  links,
+  races,
+  users,
+  life,
+  parents,
+  neighbours,
+  values,
+  collection,
+};
 
 /** An update that is sent twice at the same time, with the same member to change or another one. */
 function race(gap: number, differs?: true): Plot {

@@ -3,6 +3,7 @@ import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../
 import { sampleOf } from '../answer/sample-of.js';
 import type { Collections } from './items/collections.js';
 import { creating } from './handlers/creating.js';
+import { recognising } from './handlers/recognising.js';
 import { clearing, deleting, reading, updating, replacing } from './handlers/item-handlers.js';
 import type { Handler } from './handlers/handler.js';
 import { listing } from './handlers/listing.js';
@@ -65,7 +66,7 @@ export class Keeper {
     switch (use.role) {
       case 'create':
         if (!isSingleton && kept.spots.reaches(operation, 'item')) return replacing(handled);
-        return isOfCollection ? creating(handled) : undefined;
+        return isOfCollection ? recognising(operation, this.items, creating(handled)) : undefined;
       case 'read':
         return isOfItem && isGet(operation) ? reading(handled) : undefined;
       case 'list':

@@ -54,7 +54,10 @@ export class Creator {
   /** Creates an item. If the server rejects special values, those that it accepts are sent without the others. */
   async create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
     // A request that succeeded before is used again unless the step is an ordinary creation.
-    const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
+    const isRepeated =
+      step.sends.kind === 'create' && typeof step.sends.values === 'object' && 'repeats' in step.sends.values;
+    const isOrdinary =
+      step.together === undefined && step.as === undefined && step.sends.kind === 'create' && !isRepeated;
     const known = isOrdinary ? undefined : this.#accepted.get(operation);
     const goods = known === undefined ? await this.#story.fixtures.goodsOf(operation, this.#story.send) : [known];
     const whole = await this.#createWith(step, operation, goods);

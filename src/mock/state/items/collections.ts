@@ -48,6 +48,16 @@ export class Collections {
     return [...this.#all.keys()];
   }
 
+  /** The number of the item that was created last. */
+  get lastNumber(): number {
+    return this.#born;
+  }
+
+  /** Whether an item with that number exists. */
+  hasNumber(number: number): boolean {
+    return [...this.#all.values()].some(({ items }) => [...items.values()].some(({ born }) => born === number));
+  }
+
   isChanged(key: string): boolean {
     return this.#all.has(key);
   }

@@ -42,6 +42,16 @@ export class KeptItems {
     return this.#collections.isChanged(key) ? this.#collections.entries(key) : firstItems(kept, parents);
   }
 
+  /** The number of the item that was created last. */
+  get lastNumber(): number {
+    return this.#collections.lastNumber;
+  }
+
+  /** Whether the item with that number exists. */
+  isThere(number: number): boolean {
+    return this.#collections.hasNumber(number);
+  }
+
   isChanged(kept: KeptResource, parents: readonly string[]): boolean {
     return this.#collections.isChanged(kept.keyOf(parents));
   }
