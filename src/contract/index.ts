@@ -54,4 +54,5 @@ export {
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './compiled/security.js';
 export { ignoredHeaders } from './rules/parameters.js';
+export { errorExampleNames } from './elements/error-examples.js';
 export { isDescriptiveName } from './answers/is-descriptive-name.js';

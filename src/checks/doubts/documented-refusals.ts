@@ -1,4 +1,4 @@
-import { isDescriptiveName, once, type Operation, type Response } from '../../contract/index.js';
+import { errorExampleNames, once, type Operation, type Response } from '../../contract/index.js';
 import { jsonEquals, stringsIn, toValue, type JsonValue } from '../../json/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
 import { isAboutState } from '../../resources/index.js';
@@ -13,8 +13,9 @@ import type { Situation } from '../context/situation.js';
 export function asksForRefusal({ status, operation, request }: Situation): boolean {
   const documented = operation && documentedResponse(operation, status);
   if (operation === undefined || documented === undefined) return false;
-  const good = new Set(operation.responses.filter((each) => /^[23]/.test(each.status)).flatMap(namesIn));
-  const names = namesIn(documented).filter((name) => isDescriptiveName(name) && !good.has(name));
+  const ofErrors = errorExampleNames(operation);
+  const shown = documented.content.flatMap(({ examples }) => examples.map(({ name }) => name));
+  const names = shown.filter((name) => ofErrors.has(name));
   if (names.length === 0) return false;
   const rawFields = request.fields.flat();
   const query = new URL(request.url).search.slice(1);
@@ -36,10 +37,6 @@ export function asksForRefusal({ status, operation, request }: Situation): boole
       ofParameters.every(({ each, wanted }) => has(each.read(head, pairsOf(query, '&')), wanted))
     );
   });
-}
-
-function namesIn({ content }: Response): readonly string[] {
-  return content.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
 function bodyExamples({ requestBody }: Operation, name: string): readonly JsonValue[] {

@@ -57,10 +57,10 @@ function pairsOfExamples(operation: Operation): readonly Pair[] {
     if (name === '' || answered === undefined) return [];
     const { response, example } = answered;
     const status = statusOf(response);
-    // Requests do not select server errors, nor client errors by a generic name. Beside a success, `default` is for
-    // errors (OpenAPI 3.1 §4.8.16), and its status is unknown.
+    // Requests do not select server errors, nor client errors by a generic name, nor 429, which depends on how many were
+    // sent (RFC 6585 §4). Beside a success, `default` is for errors (OpenAPI 3.1 §4.8.16), and its status is unknown.
     if (response.status === 'default' && response !== good) return [];
-    if (status >= 500 || (status >= 400 && !isDescriptiveName(name))) return [];
+    if (status >= 500 || status === 429 || (status >= 400 && !isDescriptiveName(name))) return [];
     const ofParameters = parameters.flatMap((parameter) => {
       const own = named(parameter.examples, name);
       return own === undefined ? [] : [[`${parameter.in} ${parameter.name}`, own] as const];

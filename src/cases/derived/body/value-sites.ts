@@ -1,5 +1,6 @@
 import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue } from '../../../json/index.js';
+import { goodBodyExamples } from '../good/good-bodies.js';
 import type { OperationSite } from '../site/mutation.js';
 import type { Choice, Facets } from '../values/facets.js';
 import { identityOf, turnsAt } from '../values/position.js';
@@ -78,7 +79,8 @@ class SiteFinder {
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
     const { direction, mediaType, given, fresh } = frame;
-    const options = { direction, samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
+    const samples = goodBodyExamples(mediaType, site.operation).map(({ value }) => toValue(value));
+    const options = { direction, samples, given, fresh };
     this.#full = fullestValue(schema, options);
     this.#parts = this.#full.ok ? partsOf(this.#full.node) : 0;
     this.#options = { ...options, effort: this.#effort };

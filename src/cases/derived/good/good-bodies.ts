@@ -1,5 +1,13 @@
 import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../model/request-body.js';
-import { type MediaType, type Operation, type Schema, certainly, textsIn } from '../../../contract/index.js';
+import {
+  type Example,
+  type MediaType,
+  type Operation,
+  type Schema,
+  certainly,
+  errorExampleNames,
+  textsIn,
+} from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { type Place, toValue } from '../../../json/index.js';
@@ -25,11 +33,15 @@ export interface GoodBody {
 }
 
 /** Returns valid bodies, those that a person wrote first, then JSON, and why some media types have none. */
-export function goodBodies({ requestBody, key }: Operation): {
+export function goodBodies(operation: Operation): {
   readonly bodies: readonly GoodBody[];
   readonly notes: readonly Problem[];
 } {
-  const found = (requestBody?.content ?? []).map((mediaType) => ({ mediaType, result: goodBody(mediaType) }));
+  const { requestBody, key } = operation;
+  const found = (requestBody?.content ?? []).map((mediaType) => ({
+    mediaType,
+    result: goodBody(mediaType, operation),
+  }));
   const bodies = found.flatMap(({ result }) => ('essence' in result ? [result] : []));
   const notes = found.flatMap(({ mediaType, result }): readonly Problem[] =>
     'essence' in result
@@ -65,15 +77,22 @@ const emptyObject: BodyTree = { kind: 'object', members: [] };
 
 type Found = { readonly body: RequestBody } | NoBody;
 
-function goodBody(mediaType: MediaType): GoodBody | NoBody {
+/** Returns the examples of a request body that do not announce an error. */
+export function goodBodyExamples({ examples }: MediaType, operation: Operation): readonly Example[] {
+  const ofErrors = errorExampleNames(operation);
+  return ofErrors.size === 0 ? examples : examples.filter(({ name }) => !ofErrors.has(name));
+}
+
+function goodBody(mediaType: MediaType, operation: Operation): GoodBody | NoBody {
   const range = concrete(mediaType.range);
   const type = range === undefined ? undefined : parseMediaType(range);
   if (range === undefined || type === undefined)
     return { reason: 'no media type is of that range', place: mediaType.place };
   const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
-  const minimal = findBody(mediaType, type.essence, isJsonMediaType(type), 'minimal');
+  const examples = goodBodyExamples(mediaType, operation);
+  const minimal = findBody(mediaType, examples, type.essence, 'minimal');
   if (!('body' in minimal)) return minimal;
-  const found = findBody(mediaType, type.essence, isJsonMediaType(type), 'full');
+  const found = findBody(mediaType, examples, type.essence, 'full');
   const full = 'body' in found ? found : minimal;
   // A form without fields is indistinguishable from no body (RFC 9110 §6.4.1).
   const least = bodyTemplate(minimal.body).every((part) => part === '') ? full : minimal;
@@ -85,9 +104,15 @@ function goodBody(mediaType: MediaType): GoodBody | NoBody {
   };
 }
 
-function findBody(mediaType: MediaType, essence: string, isJson: boolean, size: 'minimal' | 'full'): Found {
-  const { schema, examples, place } = mediaType;
+function findBody(
+  mediaType: MediaType,
+  examples: readonly Example[],
+  essence: string,
+  size: 'minimal' | 'full',
+): Found {
+  const { schema, place } = mediaType;
   const [example] = examples;
+  const isJson = isJsonMediaType(essence);
   const given = givenBody(mediaType);
   if (given?.raw !== undefined) return { body: given.raw };
   const isForm = essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
@@ -108,9 +133,20 @@ function findBody(mediaType: MediaType, essence: string, isJson: boolean, size: 
   const found = goodTree(schema, examples, size, true, given?.tree);
   if (!found.ok) return found;
   const isWhole = size === 'minimal' && given?.tree !== undefined && isGoodTree(given.tree, schema);
-  const tree = isWhole ? given.tree : found.tree;
+  const least = isForm && size === 'minimal' ? withItems(found.tree, schema, examples) : found.tree;
+  const tree = isWhole ? given.tree : least;
   const body = { tree, write: isJson ? jsonTemplate : isForm ? formWriter(mediaType, essence) : writeText };
   return isWritable(body) ? { body } : { reason: `its value has no form in ${essence}`, place: schema.place };
+}
+
+/** Returns a body with items in its arrays, because a form has no pair for an empty one. */
+function withItems(tree: BodyTree, schema: Schema, examples: readonly Example[]): BodyTree {
+  const isEmpty = (member: BodyTree | undefined): boolean => member?.kind === 'array' && member.items.length === 0;
+  if (tree.kind !== 'object' || !tree.members.some(([, member]) => isEmpty(member))) return tree;
+  const full = goodTree(schema, examples, 'full', true);
+  const known = new Map(full.ok && full.tree.kind === 'object' ? full.tree.members : []);
+  const members = tree.members.map(([name, own]) => [name, isEmpty(own) ? (known.get(name) ?? own) : own] as const);
+  return { kind: 'object', members };
 }
 
 /** Returns true if the given value is complete. */

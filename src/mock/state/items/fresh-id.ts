@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Schema } from '../../../contract/index.js';
 import { exactNumber, isJsonObject } from '../../../json/index.js';
 import { lastLiteral, singular } from '../../../resources/index.js';
 import { sampleOf } from '../../answer/sample-of.js';
 import { countedOn } from '../../world/counted-on.js';
 import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
+import { textOf } from './plain-value.js';
 
 /** The number of identities that are tried one by one, and the number of all tries. */
 const inTurn = 50;
@@ -37,11 +39,15 @@ export function freshId(kept: KeptResource, start: number, isTaken: (id: string)
 /** Whether the path parameter of an item may have a value. */
 export function mayBeCalled(kept: KeptResource, id: string): boolean {
   if (id === '' || /^\.{1,2}$/.test(id)) return false;
-  const operation = kept.itemOperations[0];
-  const { schema } =
-    operation?.parameters.find(({ in: at, name }) => at === 'path' && name === operation.path.names.at(-1)) ?? {};
+  const schema = idParameter(kept);
   if (schema === undefined) return true;
   return schema.isValid(id, 'request') || (/^-?(?:0|[1-9]\d*)$/.test(id) && schema.isValid(exactNumber(id), 'request'));
+}
+
+function idParameter(kept: KeptResource): Schema | undefined {
+  const operation = kept.itemOperations[0];
+  return operation?.parameters.find(({ in: at, name }) => at === 'path' && name === operation.path.names.at(-1))
+    ?.schema;
 }
 
 /** The n-th identity: one that all forms of an item allow, else one that the form of the item allows. */
@@ -51,13 +57,21 @@ function idAllowed(kept: KeptResource, at: number): string | undefined {
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-') || 'item';
   const [own, ...others] = kept.forms.all;
-  const sample = kept.madeUp();
-  const known = sample && kept.idOf(sample);
   const all = [
     ...candidates(thing, at, kept.path),
-    ...(known === undefined ? [] : [countedOn(known, at), numbered(known, at)]),
+    ...declaredIds(kept).flatMap((known) => [countedOn(known, at), numbered(known, at)]),
   ].filter((id) => mayBeCalled(kept, id) && (kept.forms.idPath === undefined || allows(own, id, kept)));
   return all.find((id) => others.every((form) => allows(form, id, kept))) ?? all[0];
+}
+
+/** Identities as the document declares them: in each form of the item, and in the path. */
+function declaredIds(kept: KeptResource): readonly string[] {
+  const schemas = [...kept.forms.all.map(({ schema }) => schema), idParameter(kept)];
+  return schemas.flatMap((schema) => {
+    const sample = schema && sampleOf(schema);
+    if (sample?.ok !== true) return [];
+    return (isJsonObject(sample.value) ? kept.idOf(sample.value) : textOf(sample.value)) ?? [];
+  });
 }
 
 /** Whether a form allows an item with an identity. A form that allows no known item says nothing. */
