@@ -5,7 +5,7 @@ export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';
-export { nextPage, walked, widened } from './model/pages.js';
+export { firstNumbered, nextPage, walked, widened } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';
 export { takenFrom } from './stories/stories.js';
 export { subjectsOf, type Subject } from './model/subject.js';

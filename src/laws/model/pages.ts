@@ -50,9 +50,10 @@ export function nextPage(
   if (counting !== undefined) {
     return withQuery(plan, counting.name, String(seen)) ?? 'unknown';
   }
-  const paging = operation.parameters.find(({ in: where, name }) => where === 'query' && plainName(name) === 'page');
+  const paging = countOf(operation);
   if (paging !== undefined) {
-    const start = Number(queryOf(pages[0], paging.name) ?? firstPage(paging));
+    // If the first page has no number, the second request is for page 1, which is the same or the next one.
+    const start = Number(queryOf(pages[0], paging.name) ?? 0);
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
   // A list that has as many items as the contract allows may leave others out.
@@ -60,23 +61,39 @@ export function nextPage(
   return isFull || (total !== undefined && total > seen) ? 'unknown' : 'end';
 }
 
+/** Returns the request for the first page of a list by its number; undefined if the contract does not say the number. */
+export function firstNumbered(plan: RequestPlan, operation: Operation): RequestPlan | undefined {
+  const paging = countOf(operation);
+  const nodes = ['default', 'minimum'].map((keyword) => paging?.schema && keywordNode(paging.schema, keyword));
+  const declared = nodes.find((node) => node?.type === 'number');
+  if (paging === undefined || declared?.type !== 'number') return undefined;
+  return withQuery(plan, paging.name, Number(declared.literal) === 0 ? '0' : '1');
+}
+
 /**
- * Returns the pages that differ from all earlier ones, and the first repeated page, where the walk goes in circles. The
- * second page may repeat the first one, because documents often do not say whether pages are counted from 0 or 1.
+ * Returns the pages that differ from all earlier ones, and the first repeated page, where the walk goes in circles.
+ *
+ * Documents often do not say whether pages are counted from 0 or 1, so page 1 may repeat the page without a number. It
+ * takes the place of that page if it begins like it and is shorter: without a number, the server shows the whole list.
  */
 export function walked(
   pages: readonly Exchange[],
   operation: Operation,
   resource: Resource,
 ): { readonly pages: readonly (readonly ListedItem[])[]; readonly repeats: number | undefined } {
-  const isCounted = operation.parameters.some(({ name }) => plainName(name) === 'page');
+  const paging = countOf(operation);
+  const isUnnumbered = paging !== undefined && queryOf(pages[0], paging.name) === undefined;
   const seen: (readonly ListedItem[])[] = [];
   const keys: string[] = [];
   for (const [at, page] of pages.entries()) {
     const items = itemsOn(responseValue(page).value, resource) ?? [];
     const key = items.some(({ name }) => name === undefined) ? '' : items.map(({ name }) => name).join('\n');
     const isAgain = key !== '' && keys.includes(key);
-    if (isAgain && isCounted && at === 1) continue;
+    if (isUnnumbered && at === 1 && isAgain) continue;
+    if (isUnnumbered && at === 1 && key !== '' && keys[0]?.startsWith(`${key}\n`) === true) {
+      keys.pop();
+      seen.pop();
+    }
     if (isAgain) return { pages: seen, repeats: at };
     keys.push(key);
     seen.push(items);
@@ -129,14 +146,9 @@ export function widened(plan: RequestPlan, operation: Operation, subject: Subjec
   return limit !== undefined && most?.type === 'number' ? withQuery(plan, limit.name, most.literal) : undefined;
 }
 
-/** Returns the number of the page that is shown by default: 1 unless the contract gives another default. */
-function firstPage({ schema }: Parameter): number {
-  for (const keyword of ['default', 'minimum']) {
-    const node = schema && keywordNode(schema, keyword);
-    if (node?.type === 'number' && Number(node.literal) === 0) return 0;
-    if (node?.type === 'number') return 1;
-  }
-  return 1;
+/** Returns the parameter that counts pages. */
+function countOf({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(({ in: where, name }) => where === 'query' && plainName(name) === 'page');
 }
 
 /**

@@ -1,7 +1,16 @@
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, isListed, nextPage, walked, widened, withOwnChoices, type Performed } from '../../laws/index.js';
+import {
+  firstNumbered,
+  isAccepted,
+  isListed,
+  nextPage,
+  walked,
+  widened,
+  withOwnChoices,
+  type Performed,
+} from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Gate } from '../fixtures/tried.js';
 import type { Story } from './story.js';
@@ -73,8 +82,10 @@ export class ListReader {
   ): Promise<Performed | string> {
     const { basePath } = this.#story.settings.route.endpoint;
     const { resource } = this.#story.subject;
-    const start = performance.now();
-    const exchange = await this.#story.exchange(first, instance, gate);
+    const began = performance.now();
+    const numbered = step.sends.kind === 'walk' ? firstNumbered(first.request, operation) : undefined;
+    const start = numbered === undefined ? first : { ...first, request: numbered };
+    const exchange = await this.#story.exchange(start, instance, gate);
     if (typeof exchange === 'string') return exchange;
     const pages: [Exchange, ...Exchange[]] = [exchange];
     const at = Date.now();
@@ -85,11 +96,11 @@ export class ListReader {
         : step.sends.kind === 'sort' ||
           (step.sends.kind === 'walk' && step.sends.pages === 'first') ||
           walked(pages, operation, resource).repeats !== undefined;
-    for (let theCase = first; ;) {
+    for (let theCase = start; ;) {
       const next = nextPage(theCase.request, pages, operation, resource, basePath);
       const isWhole = next === 'end';
       const isOver =
-        isEnough() || pages.length >= MOST_PAGES || performance.now() - start > LONGEST_WALK || this.#story.isOver();
+        isEnough() || pages.length >= MOST_PAGES || performance.now() - began > LONGEST_WALK || this.#story.isOver();
       if (typeof next === 'string' || isOver) return { step, exchanges: pages, identity, at, waited: 0, isWhole };
       theCase = { ...theCase, request: next };
       const page = await this.#story.exchange(theCase, instance);

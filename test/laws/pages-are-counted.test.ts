@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { judgedAt } from './judged.js';
+import { storeDocument, storing, type Item } from './storing.js';
+
+const documentOf = (page: object): string =>
+  storeDocument({
+    notes: {
+      said: { text: { type: 'string' } },
+      parameters: [
+        { name: 'page', in: 'query', schema: { type: 'integer', ...page } },
+        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+      ],
+    },
+  });
+
+const old = Array.from({ length: 7 }, (_, at): Item => ({ id: `old-${at}`, text: 'Old' }));
+
+interface Asked {
+  readonly all: readonly Item[];
+  readonly page: number | undefined;
+  readonly limit: number;
+}
+
+const listing =
+  (show: (asked: Asked) => readonly Item[]) =>
+  (items: readonly Item[], query: URLSearchParams): readonly Item[] =>
+    show({
+      all: [...old, ...items],
+      page: query.has('page') ? Number(query.get('page')) : undefined,
+      limit: Number(query.get('limit') ?? 10),
+    });
+
+const pages = (text: string, show: (asked: Asked) => readonly Item[]) =>
+  Promise.all(
+    ['pages-are-disjoint', 'walk-ends'].map((only) => judgedAt(storing({ list: listing(show) }), text, { only })),
+  );
+
+const cut = ({ all, limit }: Asked, from: number): readonly Item[] => all.slice(from * limit, (from + 1) * limit);
+
+describe.each([
+  ['without a first number', {}],
+  ['from 1 by default', { default: 1 }],
+  ['from 1', { minimum: 1 }],
+])('pages %s', (_words, schema) => {
+  const text = documentOf(schema);
+
+  test('break no law where they are disjoint', async () => {
+    expect(await pages(text, (asked) => cut(asked, (asked.page ?? 1) - 1))).toEqual([{}, {}]);
+  });
+
+  test('break no law where a request without a page shows the whole list', async () => {
+    const whole = (asked: Asked): readonly Item[] =>
+      asked.page === undefined ? asked.all : cut(asked, asked.page - 1);
+    expect(await pages(text, whole)).toEqual([{}, {}]);
+  });
+
+  test('overlap where each but the first begins one item early', async () => {
+    const early = ({ all, page = 1, limit }: Asked): readonly Item[] =>
+      all.slice(Math.max(0, (page - 1) * limit - 1)).slice(0, limit);
+    expect((await pages(text, early))[0]).toEqual({ 'note/pages-are-disjoint': ['pages-overlap'] });
+  });
+
+  test('have no end where their number is ignored', async () => {
+    expect((await pages(text, (asked) => cut(asked, 0)))[1]).toEqual({ 'note/walk-ends': ['endless-pages'] });
+  });
+});
+
+test.each([
+  ['the document says so', { default: 0 }],
+  ['the document does not say', {}],
+])('pages that are counted from 0 break no law, whether %s', async (_words, schema) => {
+  expect(await pages(documentOf(schema), (asked) => cut(asked, asked.page ?? 0))).toEqual([{}, {}]);
+});
+
+test('a page that leaves an item out is found where pages are counted from 0', async () => {
+  const leaving = (asked: Asked): readonly Item[] =>
+    cut(asked, asked.page ?? 0).filter(({ id }) => asked.limit > 5 || id !== 'old-4');
+  expect((await pages(documentOf({}), leaving))[0]).toEqual({ 'note/pages-are-disjoint': ['pages-overlap'] });
+});
