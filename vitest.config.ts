@@ -14,8 +14,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Files share what they load: no test changes a module, and loading everything anew costs more than the tests.
     isolate: false,
-    // As in `optimizeLess` in src/cli/commands/command.ts.
-    execArgv: process.version.startsWith('v20.') ? ['--interrupt-budget=540000'] : [],
+    // Threads that collect garbage would take the cores of other workers. As in `optimizeLess` in src/cli/commands/command.ts.
+    execArgv: ['--single-threaded-gc', ...(process.version.startsWith('v20.') ? ['--interrupt-budget=540000'] : [])],
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

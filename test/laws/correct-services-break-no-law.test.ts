@@ -6,7 +6,8 @@ import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer } from '../run/servers.js';
 import { habits } from './habits.js';
 import { contractOf, judged, repeats } from './judged.js';
-import { workshop } from './workshop.js';
+import { together } from './together.js';
+import { plainWorkshop, workshop } from './workshop.js';
 
 /** What is only said of a service, such as that it takes its time or stores a value that follows from others. */
 const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed', 'value-overridden', 'deleted-twice']);
@@ -22,8 +23,16 @@ test('every law can be judged at a plain service, which breaks none', async () =
   expect(await judged([])).toEqual({});
 });
 
-test.concurrent.each(Object.entries(habits))('a service that %s breaks no law', { repeats }, async (_habit, twist) => {
-  expect(violations(await judged([twist], { settle: 1_000 }))).toEqual({});
+const groups = together(habits, (twist) => twist(plainWorkshop()), [
+  'keeps what is deleted, and shows that it is',
+  'lists no more than ten tools',
+  'creates later, and says so',
+  'deletes later, and says so',
+  'takes changes of the current version alone',
+]);
+
+test.concurrent.each(groups)('a service that %s breaks no law', { repeats }, async (_habits, twists) => {
+  expect(violations(await judged(twists, { settle: 1_000 }))).toEqual({});
 });
 
 test('what a service finds by its name rather than creates it again is deleted all the same', async () => {

@@ -29,6 +29,16 @@ export const json = (schema: object): object => ({
   content: { 'application/json': { schema } },
 });
 
+const knownLaws = new WeakMap<Contract, Map<RunOptions['resources'], readonly Case[]>>();
+
+/** The cases of all laws. */
+export function lawsOf(contract: Contract, resources?: RunOptions['resources']): readonly Case[] {
+  const known = knownLaws.get(contract) ?? new Map<RunOptions['resources'], readonly Case[]>();
+  const laws = known.get(resources) ?? lawCases(contract, resourceGraph(contract, resources));
+  knownLaws.set(contract, known.set(resources, laws));
+  return laws;
+}
+
 interface Judging extends Partial<RunOptions> {
   readonly only?: string;
   readonly withRequests?: boolean;
@@ -67,7 +77,7 @@ export async function outcomeAt(
   { only, withRequests = false, most = 20, basePath = '', ...options }: Judging = {},
 ): Promise<Outcome> {
   const contract = await contractOf(text);
-  const laws = lawCases(contract, resourceGraph(contract, options.resources));
+  const laws = lawsOf(contract, options.resources);
   const cases: readonly Case[] = [
     ...(withRequests ? deriveCases(contract, { maxPerOperation: most }).cases : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),

@@ -119,7 +119,7 @@ export function isOrder({ cartId, code, remark = '' }: Asked['body']): boolean {
 
 const wrong: Answer = { status: 400, body: {} };
 
-const plainShop: Shop = {
+export const plainShop: Shop = {
   'GET carts': (asked) => ({ status: 200, body: all(asked.store.carts, asked).map(shown) }),
   'POST carts': (asked) => (isText(asked.body['label'], 80) ? add(asked.store.carts, asked) : wrong),
   'GET cart': (asked) => read(cartOf(asked)),

@@ -59,7 +59,7 @@ export interface Answer {
 /** What a workshop does otherwise than others. */
 export type Twist = (plain: Workshop) => Partial<Workshop>;
 
-function plainWorkshop(): Workshop {
+export function plainWorkshop(): Workshop {
   return {
     tools: new Map(),
     made: 0,

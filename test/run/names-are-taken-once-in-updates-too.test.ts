@@ -90,7 +90,7 @@ async function refusedBy({ isWrong = () => false, locks = false, ...options }: H
       setImmediate(update);
     }),
   );
-  const { findings } = await judgedAt(url, contract, { credentials: new Map(), ...options });
+  const { findings } = await judgedAt(url, contract, { credentials: new Map(), only: /\/(?:good|body)\//, ...options });
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];
 }
 

@@ -51,7 +51,7 @@ export type LibraryTwist = (plain: Library) => Partial<Library>;
 
 const columns = ['title', 'note', 'pages', 'price', 'lent', 'kind', 'published', 'tags'];
 
-const plain: Library = {
+export const plainLibrary: Library = {
   schema: '',
   identity: (database) => Number(database.one('UPDATE counter SET last = last + 1 RETURNING last')?.['last']),
   insert: `INSERT INTO book (id, owner, version, ${columns.join(', ')})
@@ -98,7 +98,7 @@ const ofQuery = new Ajv2020({ strict: false, coerceTypes: true });
 
 /** A service on Fastify that keeps books in SQLite, with the twists of its habits and faults, in that order. */
 export async function library(...twists: readonly LibraryTwist[]): Promise<RequestListener> {
-  const its: Library = { ...plain };
+  const its: Library = { ...plainLibrary };
   for (const twist of twists) Object.assign(its, twist({ ...its }));
   const database = databaseOf(tables + its.schema);
   const app = fastify();

@@ -45,7 +45,7 @@ export interface House {
 
 export type HouseTwist = (plain: House) => Partial<House>;
 
-const plain: House = {
+export const plainHouse: House = {
   insertRoom: 'INSERT INTO room (code, name, seats) VALUES (:code, :name, :seats) ON CONFLICT DO NOTHING',
   oneRoom: 'SELECT * FROM room WHERE code = :code',
   replaceRoom: 'UPDATE room SET name = :name, seats = :seats WHERE code = :code',
@@ -89,7 +89,7 @@ formats.default(ajv);
 
 /** A service on Hono that keeps rooms and bookings in SQLite, with the twists of its habits and faults, in that order. */
 export function house(...twists: readonly HouseTwist[]): RequestListener {
-  const its: House = { ...plain };
+  const its: House = { ...plainHouse };
   for (const twist of twists) Object.assign(its, twist({ ...its }));
   const database = databaseOf(tables);
   const copy = (): void => {
@@ -128,14 +128,14 @@ export function house(...twists: readonly HouseTwist[]): RequestListener {
     const nextCursor = next === undefined ? undefined : Buffer.from(String(next)).toString('base64url');
     return context.json({ items: shown.map((row) => show(itemOf(row))), nextCursor });
   };
-  const hasRoom = ({ room }: Item): boolean => database.one(plain.oneRoom, { code: room }) !== undefined;
+  const hasRoom = ({ room }: Item): boolean => database.one(plainHouse.oneRoom, { code: room }) !== undefined;
 
   app.get('/rooms', (context) => page(context, its.pageOfRooms, its.showRoom));
   app.post('/rooms', async (context) => {
     const body = await bodyOf(context, schemas.newRoom);
     if (body instanceof Response) return body;
     if (database.run(its.insertRoom, body) === 0) return context.json({}, 409);
-    const room = database.one(plain.oneRoom, body);
+    const room = database.one(plainHouse.oneRoom, body);
     return context.json(its.showRoom(room === undefined ? body : itemOf(room)), 201, {
       Location: its.location(`/rooms/${String(body['code'])}`),
     });
@@ -148,12 +148,12 @@ export function house(...twists: readonly HouseTwist[]): RequestListener {
     const body = await bodyOf(context, schemas.roomChange);
     if (body instanceof Response) return body;
     const changes = database.run(its.replaceRoom, { ...body, ...context.req.param() });
-    const room = database.one(plain.oneRoom, context.req.param());
+    const room = database.one(plainHouse.oneRoom, context.req.param());
     return changes === 0 || room === undefined ? context.json({}, 404) : context.json(its.showRoom(itemOf(room)));
   });
   app.delete('/rooms/:code', (context) => {
     const code = context.req.param('code');
-    if (database.one(plain.oneRoom, { code }) === undefined) return context.json({}, 404);
+    if (database.one(plainHouse.oneRoom, { code }) === undefined) return context.json({}, 404);
     if (database.one('SELECT 1 AS booked FROM booking WHERE room = :code', { code })) return context.json({}, 409);
     database.run(its.removeRoom, { code });
     return context.body(null, 204);
@@ -170,7 +170,7 @@ export function house(...twists: readonly HouseTwist[]): RequestListener {
       changed();
     });
     const { owner: _, ...shown } = booking;
-    const row = database.one(plain.oneBooking, booking) ?? { ...shown, state: 'pending' };
+    const row = database.one(plainHouse.oneBooking, booking) ?? { ...shown, state: 'pending' };
     return context.json(its.showBooking(itemOf(row as Row)), its.created, {
       Location: its.location(`/bookings/${booking.id}`),
     });

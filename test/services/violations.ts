@@ -1,8 +1,6 @@
 import { deriveCases } from '../../src/cases/index.js';
-import { lawCases } from '../../src/laws/index.js';
-import { resourceGraph } from '../../src/resources/index.js';
 import { run, type RunOptions } from '../../src/run/index.js';
-import { contractOf, type judgedAt } from '../laws/judged.js';
+import { contractOf, lawsOf, type judgedAt } from '../laws/judged.js';
 import { OTHER_TOKEN } from '../laws/workshop.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer } from '../run/servers.js';
@@ -32,8 +30,7 @@ export async function foundByAll(
 ): Promise<readonly string[]> {
   const contract = await contractOf(text);
   const limit = most === undefined ? {} : { maxPerOperation: most };
-  const laws = lawCases(contract, resourceGraph(contract, options.resources));
-  const cases = [...deriveCases(contract, limit).cases, ...laws];
+  const cases = [...deriveCases(contract, limit).cases, ...lawsOf(contract, options.resources)];
   const url = await httpServer(service);
   const otherCredentials = new Map([['', OTHER_TOKEN]]);
   const { cases: finished, target } = await outcomeOf(
