@@ -7,7 +7,7 @@ import type { DeclaredResource } from './declared-resource.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { findProducers } from './find-producers.js';
+import { findCopiers, findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { grouped } from './paths.js';
 import { findResources } from './find-resources.js';
@@ -42,6 +42,7 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
       byResource.get(draft) ?? [],
       byForm.get(formOf(draft.item?.text ?? '')) ?? [],
     );
+    draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
     if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
   const linked = applyLinks(found, uses);

@@ -6,10 +6,14 @@ import { lastLiteral } from './identity.js';
 import { thingName } from './words.js';
 
 /** A resource while its graph is being built. */
-export type Draft = Omit<{ -readonly [Key in keyof Resource]: Resource[Key] }, 'parent' | 'roles' | 'producers'> & {
+export type Draft = Omit<
+  { -readonly [Key in keyof Resource]: Resource[Key] },
+  'parent' | 'roles' | 'producers' | 'copiers'
+> & {
   parent: Draft | undefined;
   readonly roles: Record<Role, Operation[]>;
   producers: Producer[];
+  copiers: readonly Producer[];
 };
 
 /** The use of an operation while the graph is being built. */
@@ -41,6 +45,7 @@ export function draftOf({ collection, item, names, parent, isSingleton = false, 
     isSingleton,
     roles: { create: [], read: [], list: [], replace: [], update: [], delete: [], action: [] },
     producers: [],
+    copiers: [],
     source: 'inference',
     place,
     because,

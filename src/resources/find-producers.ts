@@ -1,4 +1,5 @@
 import type { Operation, Schema } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Draft, DraftUse } from './draft.js';
 import {
@@ -50,6 +51,26 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
   const all = [...(lists ?? []), ...(searches ?? [])];
   return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
+}
+
+/** The actions on an item that create another one like it, with the places in their responses that identify the copy. */
+export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonly Producer[] {
+  const item = formOf(resource.item?.text ?? '');
+  if (item === '' || resource.isSingleton) return [];
+  const operations = uses.map(({ operation }) => operation);
+  const named = namedOf(resource, operations);
+  const listers = resource.producers.filter(({ by }) => by === 'list');
+  const copies = operations.filter(({ method, path }) => {
+    const verb = formOf(path.text).startsWith(item) ? path.text.slice(path.text.lastIndexOf('}') + 1) : '';
+    return !isSafeMethod(method) && method !== 'DELETE' && means(wordsOf(verb)[0], 'copies');
+  });
+  return copies.map((operation) => {
+    const copier = answeringLike(listers[0], creatorOf(operation, resource, named, listers));
+    const identity = [...copier.identity].map(
+      ([name, sources]) => [name, sources.filter(({ kind }) => kind !== 'request')] as const,
+    );
+    return { ...copier, identity: new Map(identity) };
+  });
 }
 
 /** If the response to a creation declares no identity, the item may look as it does in a list. */

@@ -72,6 +72,8 @@ export interface Resource extends Evidence {
   readonly roles: Readonly<Record<Role, readonly Operation[]>>;
   /** The producers; those that create come first. */
   readonly producers: readonly Producer[];
+  /** Actions on an item whose responses identify a copy of it: `POST /threads/{id}/fork`. */
+  readonly copiers: readonly Producer[];
 }
 
 /** An identity that requests of an operation must contain. */

@@ -84,6 +84,8 @@ const vocabulary = {
   /** A resource that exists once. */
   singleton: 'me self settings setting config configuration preferences profile',
   creates: 'create new add',
+  /** After the path of an item: creates another one like it. */
+  copies: 'copy clone duplicate fork replicate',
   /** The caller creates an account: the whole last segment. */
   enrolls: 'signup register registration enroll',
   lists: 'list all search find',

@@ -146,3 +146,93 @@ test('what is started is stopped, each once, at the end', async () => {
 test('what was started by others goes on', async () => {
   expect(await recorded(true)).toEqual({ asked: ['start 409'], isOn: true });
 });
+
+/** What a service of threads does otherwise than to copy a thread, and to answer with the copy. */
+interface Threads {
+  readonly lists?: boolean;
+  readonly copied?: (copy: number) => object;
+  readonly status?: number;
+  readonly shown?: (thread: object) => object;
+  readonly assigned?: (id: number) => object;
+}
+
+/** Runs the good cases against threads, of which thread 1 belongs to others. Returns the remaining threads. */
+async function threadsAfter({
+  lists = true,
+  copied = (id) => ({ id }),
+  status = 200,
+  shown = (thread) => thread,
+  assigned = (id) => ({ id }),
+}: Threads) {
+  const object = '{ content: { application/json: { schema: { type: object } } }, description: d }';
+  const thread =
+    '{ description: d, content: { application/json: { schema: { type: object, properties: { id: { type: integer }, title: { type: string } } } } } }';
+  const document = documentOf(`/threads:
+${lists ? `  get: { operationId: listThreads, responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: integer } } } } } } } } }` : ''}
+  post:
+    operationId: createThread
+    requestBody: { required: true, content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
+    responses: { '201': ${thread} }
+/threads/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readThread, responses: { '200': ${thread}, '404': { description: d } } }
+  delete: { operationId: deleteThread, responses: { '204': { description: d }, '404': { description: d } } }
+/threads/{id}/copy:
+  post: { operationId: copyThread, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '${status}': ${object}, '404': { description: d } } }
+/threads/{id}/assign:
+  post: { operationId: assignThread, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': ${object}, '404': { description: d } } }`);
+  const kept = new Map<number, object>([[1, { id: 1, title: 'Of others' }]]);
+  let last = 1;
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id, action] = (request.url ?? '').split('/');
+      const own = kept.get(Number(id));
+      const added = (title: unknown): number => {
+        kept.set(++last, { id: last, title });
+        return last;
+      };
+      if (id === undefined && request.method === 'GET') return answerJson(response, 200, [...kept.values()].map(shown));
+      if (id === undefined) {
+        const created = added((JSON.parse(bytes.toString()) as { title: unknown }).title);
+        return answerJson(response, 201, shown(kept.get(created)!));
+      }
+      if (own === undefined) return answerJson(response, 404, {});
+      if (action === 'copy') return answerJson(response, status, copied(added('Copy')));
+      if (action === 'assign') return answerJson(response, 200, assigned(Number(id)));
+      if (request.method === 'DELETE') kept.delete(Number(id));
+      answerJson(response, request.method === 'DELETE' ? 204 : 200, own);
+    }),
+  );
+  const { changed = [], left = [] } = await judged(document, url, /\/good\//);
+  return { kept: [...kept.keys()], changed: changed.map(({ operation }) => operation), left };
+}
+
+test.each<readonly [string, Threads]>([
+  ['its response names', {}],
+  ['its response names in an envelope', { copied: (id) => ({ data: { id } }) }],
+  ['a service without lists says to have created', { lists: false, status: 201 }],
+])('a copy that %s is deleted', async (_, habit) => {
+  expect(await threadsAfter(habit)).toEqual({ kept: [1], changed: [], left: [] });
+});
+
+test.each<readonly [string, Threads]>([
+  ['its response does not name', { copied: () => ({}) }],
+  ['its response names as an item of others', { copied: () => ({ id: 1 }) }],
+  ['its response names as the original', { copied: (id) => ({ id: id - 1 }) }],
+  ['may be an item of others', { lists: false }],
+])('a copy that %s is said to be left', async (_, habit) => {
+  const { kept, changed, left } = await threadsAfter(habit);
+  expect({ isKept: kept.includes(1), changed, left }).toEqual({ isKept: true, changed: ['copyThread'], left: [] });
+});
+
+test('an action whose response names another item is said to have left changes, and that item is not touched', async () => {
+  const found = await threadsAfter({ assigned: () => ({ id: 1 }) });
+  expect(found).toEqual({ kept: [1], changed: ['assignThread'], left: [] });
+});
+
+test('what no response names in a place that can be read is said to be left by its operation', async () => {
+  const shown = (thread: object): object => ({ outcome: { payload: { stored: thread } } });
+  const { kept, changed } = await threadsAfter({ shown });
+  expect(kept.length).toBeGreaterThan(1);
+  expect(changed).toEqual(['createThread']);
+});
