@@ -12,6 +12,7 @@ export { endsSession, opensSession } from './sessions.js';
 export {
   deedWords,
   idempotencyKeyOf,
+  isAfterItem,
   isFormOf,
   isRangeEnd,
   isNamed,

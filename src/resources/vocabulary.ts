@@ -167,6 +167,22 @@ export function isPageSize(name: string): boolean {
 }
 
 /**
+ * Whether a parameter names the last item of the page before: by its name, or by its description.
+ *
+ * @example
+ * isAfterItem({ name: 'starting_after', description: undefined }) // true
+ * isAfterItem({ name: 'cursor', description: 'The id of the last item seen.' }) // true
+ */
+export function isAfterItem({ name, description = '' }: Pick<Parameter, 'name' | 'description'>): boolean {
+  const words = wordsOf(name);
+  const [last, others] = [words.at(-1), words.slice(0, -1)];
+  const isCursor = words.some((word) => means(word, 'cursor'));
+  if (last === 'id' && others.some((word) => word === 'after' || word === 'last')) return true;
+  if (words.join(' ') === 'starting after') return true;
+  return isCursor && /\bids?\b|\bidentifier\b/i.test(description) && /\b(?:last|previous|after)\b/i.test(description);
+}
+
+/**
  * Whether the properties of a parameter whose value is an object are filters: it is called so, or each property becomes
  * a parameter of its own (OpenAPI 3.1 §4.8.12.4).
  *

@@ -3,7 +3,7 @@ import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
+import { isAfterItem, isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
 import { mostItems } from './list-pointers.js';
@@ -38,7 +38,13 @@ export function nextPage(
     if (cursor !== undefined) return withQuery(plan, ofCursor.name, cursor) ?? 'unknown';
     // If no page names the next one, clients use the last item as the cursor, and a full page may not be the last.
     const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
-    return isSaid || items === undefined || items < pageSize(last, operation) ? 'end' : 'unknown';
+    if (isSaid || items === undefined || items === 0) return 'end';
+    const size = pageSize(last, operation);
+    const isAfter = isAfterItem(ofCursor);
+    const isMore = moreIn(body) ?? (items >= size || (isAfter && size === Infinity));
+    if (!isMore) return 'end';
+    const name = isAfter ? itemsOn(body, resource)?.at(-1)?.name : undefined;
+    return (name === undefined ? undefined : withQuery(plan, ofCursor.name, name)) ?? 'unknown';
   }
   if (items === undefined) return 'unknown';
   const seen = walked(pages, operation, resource).pages.flat().length;
@@ -171,9 +177,10 @@ function isLimit({ in: where, name }: Parameter): boolean {
  * Returns true for a cursor such as `after`, `page_token` or `starting_after`, but not for a bound of time such as
  * `afterEnqueuedAt`.
  */
-function isCursor({ in: where, name }: Parameter): boolean {
-  const words = wordsOf(name);
-  return where === 'query' && words.some((word) => means(word, 'cursor')) && !means(words.at(-1), 'time');
+function isCursor(parameter: Parameter): boolean {
+  const words = wordsOf(parameter.name);
+  const isNamed = words.some((word) => means(word, 'cursor')) && !means(words.at(-1), 'time');
+  return parameter.in === 'query' && (isNamed || isAfterItem(parameter));
 }
 
 /** Returns the link from a page to the next one. */
@@ -229,6 +236,18 @@ function nextIn(
   for (const [, value] of inner) {
     const found = nextIn(value, accepts, mayBeNothing, depth - 1);
     if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns what a member such as `has_more` says; undefined if there is none. */
+function moreIn(body: JsonValue | undefined, depth = 2): boolean | undefined {
+  if (!isJsonObject(body) || depth === 0) return undefined;
+  for (const [name, value] of Object.entries(body)) {
+    const words = wordsOf(name);
+    if (typeof value === 'boolean' && words[0] === 'has' && (words[1] === 'more' || words[1] === 'next')) return value;
+    const inner = words.some((word) => means(word, 'page')) ? moreIn(value, depth - 1) : undefined;
+    if (inner !== undefined) return inner;
   }
   return undefined;
 }

@@ -41,7 +41,8 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     const plan = request.answers.planForGood({}, request.accept);
     if (plan.kind !== 'documented' || plan.representation?.mediaType.schema !== form.body) return undefined;
     const example = plan.representation.mediaType.examples[0];
-    const page = pages.page(shown, request.head, example === undefined ? undefined : toValue(example.value));
+    const idOf = (item: JsonValue): string | undefined => (isJsonObject(item) ? kept.idOf(item) : undefined);
+    const page = pages.page(shown, request.head, idOf, example === undefined ? undefined : toValue(example.value));
     // A documented example stays the answer as long as nobody has changed the collection.
     if (example !== undefined && !items.isChanged(kept, where.parents) && page.isWhole) {
       const list = nodeAt(example.value, formatPointer(form.at));

@@ -9,6 +9,7 @@ import {
   valueAt,
 } from '../../../json/index.js';
 import {
+  isAfterItem,
   isOfFilters,
   isPageSize,
   means,
@@ -72,13 +73,20 @@ export class ListPages {
    * The items that a request asks for; `isWhole` if they are all items in their order. A cursor that stands in the
    * documented example leads to the end, because the mock has no more items than the example shows.
    */
-  page(items: readonly JsonValue[], head: RequestHead, example?: JsonValue): Page & { readonly isWhole: boolean } {
+  page(
+    items: readonly JsonValue[],
+    head: RequestHead,
+    idOf: (item: JsonValue) => string | undefined,
+    example?: JsonValue,
+  ): Page & { readonly isWhole: boolean } {
     const { filters, sort, limit, start: asked, cursor } = this.#read(head);
-    const start = cursor !== undefined && example !== undefined && mentions(example, cursor) ? items.length : asked;
     const kept = items.filter((item) =>
       filters.every(([member, values]) => !isJsonObject(item) || hasOneOf(item[member], values)),
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
+    const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
+    const isEnd = after === 0 && cursor !== undefined && example !== undefined && mentions(example, cursor);
+    const start = isEnd ? items.length : Math.max(asked, after);
     const shown = limit === undefined ? sorted.slice(start) : sorted.slice(start, start + limit);
     const end = start + shown.length;
     const isWhole = shown.length === items.length && shown.every((item, at) => item === items[at]);
@@ -87,13 +95,13 @@ export class ListPages {
       start,
       total: kept.length,
       limit,
-      next: end < kept.length && shown.length > 0 ? cursorOf(end) : undefined,
+      next: end < kept.length && shown.length > 0 ? this.#cursorAfter(end, idOf(shown.at(-1)!)) : undefined,
       isWhole,
     };
   }
 
   /** The query of the next page; undefined if the operation has no parameter for pages. */
-  queryOf(query: string, { start, items, limit }: Page): string | undefined {
+  queryOf(query: string, { start, items, limit, next }: Page): string | undefined {
     const entries = [...this.#kinds];
     const nameOf = (wanted: Kind): string | undefined => entries.find(([, kind]) => kind === wanted)?.[0].name;
     const end = start + items.length;
@@ -101,11 +109,20 @@ export class ListPages {
     const skip = nameOf('skip');
     const page = nameOf('page');
     const parameters = new URLSearchParams(query);
-    if (cursor !== undefined) parameters.set(cursor, cursorOf(end));
+    if (cursor !== undefined) parameters.set(cursor, next ?? cursorOf(end));
     else if (skip !== undefined) parameters.set(skip, String(end));
     else if (page !== undefined && limit !== undefined) parameters.set(page, String(end / limit + this.#firstPage()));
     else return undefined;
     return String(parameters);
+  }
+
+  /** Whether clients name the last item that they have seen, rather than a cursor from a response. */
+  get #isAfterItem(): boolean {
+    return [...this.#kinds].some(([parameter, kind]) => kind === 'cursor' && isAfterItem(parameter));
+  }
+
+  #cursorAfter(end: number, id: string | undefined): string {
+    return this.#isAfterItem && id !== undefined ? id : cursorOf(end);
   }
 
   /** The number of the first page: 1 unless the document says 0. */
@@ -144,12 +161,9 @@ export class ListPages {
     const asks = numbers.has('page') || texts.has('cursor') || numbers.has('cursor');
     const limit = given !== undefined && given >= 0 ? given : isPaged && asks ? usualSize : undefined;
     const page = Math.max(0, (numbers.get('page') ?? this.#firstPage()) - this.#firstPage());
-    const start = Math.max(
-      0,
-      numbers.get('skip') ?? (limit === undefined ? 0 : page * limit),
-      startOf(texts.get('cursor')?.[0]),
-    );
-    return { filters, sort: this.#sorting.keysOf(orders), limit, start, cursor: texts.get('cursor')?.[0] };
+    const cursor = texts.get('cursor')?.[0] ?? numbers.get('cursor')?.toString();
+    const start = Math.max(0, numbers.get('skip') ?? (limit === undefined ? 0 : page * limit), startOf(cursor));
+    return { filters, sort: this.#sorting.keysOf(orders), limit, start, cursor };
   }
 }
 
@@ -164,7 +178,8 @@ function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
   const isTime = means(words.at(-1), 'time');
-  if (words.some((word) => means(word, 'cursor')) && !isTime && member === undefined) return 'cursor';
+  const isCursor = words.some((word) => means(word, 'cursor')) || isAfterItem(parameter);
+  if (isCursor && !isTime && member === undefined) return 'cursor';
   if (!types.includes('object')) return member === undefined ? undefined : filtersBy(item, [[undefined, member]]);
   if (schema === undefined || !isOfFilters(parameter)) return undefined;
   const inner = [...effectiveSchema(schema).names].map((each) => [each, memberOf(plainName(each), item)] as const);
