@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { badForms } from './bad-forms.js';
-import { badMeanings } from './bad-meanings.js';
+import { badForms, badMeanings } from './bad-case-files.js';
 import { refusal } from './load.js';
 
 test.each([...badForms, ...badMeanings])('$title', async ({ text, refusal: expected }) => {

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { badForms } from './bad-forms.js';
-import { badMeanings } from './bad-meanings.js';
+import { badForms, badMeanings } from './bad-case-files.js';
 import { caseFile, load } from './load.js';
 
 const schema = JSON.parse(readFileSync('schemas/cases.schema.json', 'utf8'));
