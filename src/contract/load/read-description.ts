@@ -151,7 +151,9 @@ class DescriptionReader {
     const { document } = from;
     document.splices ??= new Map();
     document.splices.set(from.node, target);
-    checkShape(target, shape, subject, this.#walkOf(target.document, walk));
+    // Within a document, an `$id` around the reference stays the base of the schemas (JSON Schema 2020-12 core §8.2.1).
+    const outer = target.document === document ? walk : undefined;
+    checkShape(target, shape, subject, this.#walkOf(target.document, outer));
   }
 
   async #resolveSchema({ site, keyword, at, text }: SchemaReference): Promise<void> {
