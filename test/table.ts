@@ -7,3 +7,8 @@ export function tableIn<Rows>(folder: string, file: string): Rows {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   return parse(readFileSync(`${folder}/${file}`, 'utf8')) as Rows;
 }
+
+/** The text of a document in a folder. */
+export function documentIn(folder: string, file: string): string {
+  return readFileSync(`${folder}/${file}`, 'utf8');
+}

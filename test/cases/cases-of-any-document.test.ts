@@ -1,43 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/index.js';
 import { contractOf, load, refusal, shownRequest } from './load.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.0.3
-info: { title: Garden, version: '1' }
-security: [{ key: [] }]
-paths:
-  /beds/{bed}/plants:
-    parameters:
-      - { name: bed, in: path, required: true, schema: { type: integer, minimum: 1 } }
-    get:
-      operationId: listPlants
-      parameters:
-        - { name: limit, in: query, required: true, schema: { type: integer, maximum: 100 } }
-        - { name: kind, in: query, schema: { type: string, enum: [herb, tree] } }
-        - { name: X-Trace, in: header, schema: { type: string, format: uuid } }
-        - { name: lang, in: cookie, schema: { type: string, minLength: 2 } }
-        - { name: tags, in: query, schema: { type: array, items: { type: string } } }
-        - { name: filter, in: query, schema: { type: object } }
-      responses: { '200': { description: ok } }
-    post:
-      security: [{}, { key: [] }]
-      requestBody:
-        content:
-          application/x-www-form-urlencoded: { schema: { type: object, required: [name] } }
-          application/vnd.plant+json: { schema: { type: object, required: [name] } }
-          text/*: {}
-      responses: { '201': { description: ok } }
-  /beds:
-    get:
-      operationId: listBeds
-      security: []
-      parameters:
-        - { name: wet, in: query, schema: { type: boolean } }
-      responses: { '200': { description: ok } }
-components:
-  securitySchemes:
-    key: { type: apiKey, in: query, name: key }
-`;
+const document = documentIn(import.meta.dirname, 'cases-of-any-document.openapi.yaml');
 
 let garden: Promise<Contract> | undefined;
 const gardenContract = (): Promise<Contract> => (garden ??= contractOf(document));

@@ -9,27 +9,9 @@ import {
   type ValueEntry,
 } from '../../src/cases/index.js';
 import { contractOf, inFolder } from './load.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-paths:
-  /orders/{id}:
-    put:
-      operationId: putOrder
-      parameters:
-        - { name: id, in: path, required: true, schema: { type: integer } }
-        - { name: X-Tenant, in: header, schema: { type: string } }
-      requestBody:
-        content:
-          application/json:
-            schema:
-              type: object
-              properties:
-                productId: { type: integer }
-                note: { type: string }
-                lines: { type: array, items: { type: object, properties: { sku: { type: string } } } }
-      responses: { '200': { description: ok } }
-`;
+const document = documentIn(import.meta.dirname, 'values-are-looked-up.openapi.yaml');
 
 const written = `version: 1
 good:

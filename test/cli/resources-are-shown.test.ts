@@ -3,45 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trellis } from './trellis.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-paths:
-  /products:
-    get:
-      operationId: listProducts
-      responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Product' } } } } } }
-    post:
-      operationId: addProduct
-      responses: { '201': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Product' } } } } }
-  /products/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: getProduct, responses: { '200': { description: d } } }
-  /orders:
-    post:
-      operationId: placeOrder
-      requestBody:
-        content: { application/json: { schema: { type: object, properties: { lines: { type: array, items: { type: object, properties: { productId: { type: string } } } } } } } }
-      responses:
-        '202':
-          description: d
-          links: { state: { operationId: getOrder, parameters: { number: '$response.body#/ticket' } } }
-  /orders/{number}:
-    parameters: [{ name: number, in: path, required: true, schema: { type: string } }]
-    get: { operationId: getOrder, responses: { '200': { description: d } } }
-    delete: { operationId: cancelOrder, responses: { '204': { description: d } } }
-  /shelves/{shelf}/labels:
-    parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
-    get: { operationId: getLabels, responses: { '200': { description: d } } }
-  /me:
-    get: { operationId: getMe, responses: { '200': { description: d, content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } } } }
-    patch: { operationId: changeMe, responses: { '200': { description: d } } }
-  /admin/reset: { post: { operationId: reset, responses: { '204': { description: d } } } }
-  /health: { get: { operationId: health, responses: { '200': { description: d } } } }
-components:
-  schemas:
-    Product: { type: object, properties: { id: { type: string }, name: { type: string } } }
-`;
+const document = documentIn(import.meta.dirname, 'resources-are-shown.openapi.yaml');
 
 let folder = '';
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { documentIn } from '../table.js';
 
 const bin = resolve(import.meta.dirname, '../../dist/cli/main.js');
 let folder: string;
@@ -21,23 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const main = `openapi: 3.1.0
-info: { title: Garden, version: '1' }
-security: [{ key: [] }]
-paths:
-  /plants/{id}:
-    get:
-      operationId: getPlant
-      parameters: [{ name: id, in: path, required: true, schema: { type: integer }, example: 7 }]
-      responses:
-        '200': { description: One., content: { application/json: { schema: { type: object }, example: { $ref: ignored } } } }
-        '404': { description: None., content: { application/json: { schema: { type: integer }, example: none } } }
-  /closed:
-    get: { operationId: closed, security: [{ pair: [] }], responses: { '204': { description: None. } } }
-  /named:
-    get: { operationId: named, responses: { '200': { $ref: 'plant.yaml' } } }
-components: { securitySchemes: { key: { type: apiKey, in: query, name: key }, pair: { type: http, scheme: basic } } }
-`;
+const main = documentIn(import.meta.dirname, 'the-mock-command.openapi.yaml');
 
 function part(name: string): string {
   return `description: Named.\ncontent: { application/json: { example: ${name} } }\n`;

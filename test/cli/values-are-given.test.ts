@@ -5,42 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { trellis } from './trellis.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-paths:
-  /servers/{server_id}:
-    get:
-      operationId: getServer
-      parameters:
-        - { name: server_id, in: path, required: true, schema: { type: string }, example: made-up }
-        - { name: tenant, in: query, schema: { type: string, minLength: 3 } }
-      responses:
-        '200': { description: ok }
-        '404': { description: not there }
-  /orders:
-    post:
-      operationId: createOrder
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [productId]
-              properties:
-                productId: { type: integer }
-                note: { type: string }
-                lines:
-                  type: array
-                  items:
-                    type: object
-                    required: [sku, count]
-                    properties: { sku: { type: string, maxLength: 5 }, count: { type: integer, minimum: 1 } }
-      responses:
-        '201': { description: ok }
-        '422': { description: no such product }
-`;
+const document = documentIn(import.meta.dirname, 'values-are-given.openapi.yaml');
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-values-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -222,31 +189,7 @@ test('a finding is sent again with the values with which it was found', async ()
 });
 
 test('what is given is read in place of what the run creates, and never removed', async () => {
-  const servers = file(
-    'servers.yaml',
-    `openapi: 3.1.0
-info: { title: Servers, version: '1' }
-paths:
-  /servers:
-    post:
-      operationId: createServer
-      requestBody:
-        required: true
-        content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } }
-      responses:
-        '201':
-          description: ok
-          content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string } } } } }
-  /servers/{server_id}:
-    parameters: [{ name: server_id, in: path, required: true, schema: { type: string } }]
-    get:
-      operationId: getServer
-      responses: { '200': { description: ok }, '404': { description: not there } }
-    delete:
-      operationId: deleteServer
-      responses: { '204': { description: ok }, '404': { description: not there } }
-`,
-  );
+  const servers = file('servers.yaml', documentIn(import.meta.dirname, 'values-are-given-2.openapi.yaml'));
   const there = new Set(['localhost']);
   const [read, removed] = [new Set<string>(), new Set<string>()];
   let count = 0;

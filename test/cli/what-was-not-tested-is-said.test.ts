@@ -6,38 +6,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { shopDocument } from '../laws/shop-document.js';
 import { trellis } from './trellis.js';
+import { documentIn } from '../table.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const spec = join(folder, 'openapi.yaml');
-writeFileSync(
-  spec,
-  `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-paths:
-  /health:
-    get: { operationId: getHealth, responses: { '200': { description: ok } } }
-  /servers/{server_id}:
-    get:
-      operationId: getServer
-      parameters: [{ name: server_id, in: path, required: true, schema: { type: string } }]
-      responses:
-        '200': { description: ok }
-        '404': { description: not there }
-  /orders:
-    post:
-      operationId: createOrder
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: object, required: [productId, place], properties: { productId: { type: integer }, place: { type: string } } }
-      responses:
-        '201': { description: ok }
-        '422': { description: no such product }
-`,
-);
+writeFileSync(spec, documentIn(import.meta.dirname, 'what-was-not-tested-is-said.openapi.yaml'));
 
 let close = (): void => undefined;
 afterEach(() => close());

@@ -1,72 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyNode } from '../../src/json/index.js';
 import { loadText } from './documents.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.1.0
-info: {title: Garden, version: 2.0.0}
-servers:
-  - url: https://{region}.example.com/{base}
-    variables: {region: {default: eu}, base: {default: v1}}
-  - url: /{unknown}
-security:
-  - token: []
-tags: [{name: plants}]
-paths:
-  /plants/{id}:
-    summary: One plant
-    servers: [{url: /elsewhere}]
-    parameters:
-      - {name: id, in: path, required: true, schema: {type: integer}}
-      - {name: X-Trace, in: header, schema: {type: string}}
-      - {name: page, in: query, schema: {type: integer}, explode: false, allowReserved: true}
-    put:
-      security: []
-      parameters:
-        - {name: x-trace, in: header, required: true, schema: {type: string}}
-        - {name: Authorization, in: header, schema: {type: string}}
-      responses: {default: {description: d}}
-    get:
-      operationId: readPlant
-      tags: [plants]
-      parameters:
-        - {name: session, in: cookie, schema: {type: string}}
-        - {name: filter, in: query, content: {application/json: {schema: {type: object}}}}
-        - {name: deep, in: query, style: deepObject, schema: {type: object}}
-      security:
-        - token: [read]
-          key: []
-        - {}
-      responses:
-        '404': {description: none}
-        2XX:
-          description: ok
-          headers:
-            Content-Type: {schema: {type: string}}
-            X-Count: {required: true, schema: {type: integer}, example: 1}
-          content:
-            application/json:
-              schema: {type: object}
-              examples:
-                one: {value: {a: 1}}
-                far: {externalValue: 'https://example.com/a'}
-            text/*: {example: hello}
-    trace:
-      requestBody: {content: {text/plain: {}}}
-      responses: {200: {description: d}}
-  /upload:
-    post:
-      requestBody:
-        content:
-          multipart/form-data:
-            schema: {type: object, properties: {file: {type: string}}}
-            encoding:
-              file: {contentType: image/png, headers: {X-A: {schema: {}}, Content-Type: {schema: {}}}, explode: true}
-components:
-  securitySchemes:
-    token: {type: http, scheme: BEARER}
-    key: {type: apiKey, in: cookie, name: sid}
-    login: {type: openIdConnect, openIdConnectUrl: 'https://example.com/id'}
-`;
+const document = documentIn(import.meta.dirname, 'operations-know-what-they-inherit.openapi.yaml');
 
 describe('the contract', () => {
   test('has what the document says of itself', async () => {

@@ -6,28 +6,11 @@ import { html } from '../../src/report/index.js';
 import type { CaseResult } from '../../src/run/index.js';
 import { aCase, aFinding, place, refuse, type Outline } from './events.js';
 import { reportOf } from './string-sink.js';
+import { documentIn } from '../table.js';
 
 const contract = {
   file: 'openapi.yaml',
-  text: `openapi: 3.1.0
-info: { title: Plant Store, version: 1.0.0 }
-paths:
-  /plants:
-    post:
-      operationId: createPlant
-      responses:
-        '200':
-          description: The plant.
-components:
-  schemas:
-    Plant:
-      description: A plant.
-      required:
-        - name
-        - id
-      properties:
-        tag: { maxLength: 7 }
-`,
+  text: documentIn(import.meta.dirname, 'html-pages.openapi.yaml'),
 };
 
 const operation = { operation: 'createPlant', direction: undefined, satisfied: true, broken: undefined };

@@ -5,43 +5,9 @@ import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.0.3
-info: { title: Greenhouse, version: '1' }
-security: [{ session: [] }]
-paths:
-  /logout:
-    post: { responses: { '204': { description: Out. }, '401': { description: Who? } } }
-  /login:
-    post:
-      security: []
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [user, password]
-              properties: { user: { type: string }, password: { type: string } }
-      responses: { '200': { description: In. }, '400': { description: No. }, '401': { description: Wrong. } }
-  /login/by-name:
-    get:
-      operationId: loginUser
-      security: []
-      parameters: [{ name: password, in: query, schema: { type: string } }]
-      responses: { '200': { description: In. }, '400': { description: Wrong. } }
-  /plants:
-    get: { responses: { '200': { description: Some. }, '401': { description: Who? } } }
-    delete:
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: object, required: [ids], properties: { ids: { type: array, items: { type: integer } } } }
-      responses: { '204': { description: Gone. }, '400': { description: No. }, '401': { description: Who? } }
-components:
-  securitySchemes: { session: { type: apiKey, in: cookie, name: SID } }
-`;
+const document = documentIn(import.meta.dirname, 'a-session-can-be-ended.openapi.yaml');
 
 /** What a session, a login and a body have to do with. */
 const telling = /\/(?:good\/|again\/|auth\/(?:none|wrong)|no-body\/|body\/ids\/missing|method\/head)/;

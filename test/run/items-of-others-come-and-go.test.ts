@@ -3,32 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { documentIn } from '../table.js';
 
-const contract = await contractOf(`openapi: 3.0.3
-info: { title: Jobs, version: '1' }
-paths:
-  /jobs:
-    get:
-      operationId: listJobs
-      responses:
-        '200':
-          description: Those that run now.
-          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Job' } } } }
-  /jobs/{jobId}:
-    get:
-      operationId: getJob
-      parameters:
-        - { name: jobId, in: path, required: true, schema: { type: string } }
-        - { name: verbose, in: query, schema: { type: boolean } }
-      responses:
-        '200':
-          description: The job.
-          content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } }
-        '404': { description: There is none. }
-components:
-  schemas:
-    Job: { type: object, required: [id], properties: { id: { type: string } } }
-`);
+const contract = await contractOf(documentIn(import.meta.dirname, 'items-of-others-come-and-go.openapi.yaml'));
 
 /** The violations at a service that shows jobs of others, the first of which is closed to this user. */
 async function violations(refused?: string): Promise<readonly string[]> {

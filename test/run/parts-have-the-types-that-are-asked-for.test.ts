@@ -3,28 +3,11 @@ import { deriveCases } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { runAgainst } from './runs.js';
 import { httpServer, withBody } from './servers.js';
+import { documentIn } from '../table.js';
 
-const contract = await contractOf(`openapi: 3.0.3
-info: { title: Album, version: '1' }
-paths:
-  /photos:
-    post:
-      operationId: addPhoto
-      requestBody:
-        required: true
-        content:
-          multipart/form-data:
-            encoding: { photo: { contentType: 'image/png, image/jpeg' }, about: { contentType: application/json } }
-            schema:
-              type: object
-              required: [photo, about]
-              properties:
-                photo: { type: string, format: binary }
-                about: { type: object, required: [by], properties: { by: { type: string } } }
-                draft: { type: string, format: binary }
-                place: { type: object, properties: { town: { type: string } } }
-      responses: { '201': { description: Added. }, '400': { description: No. } }
-`);
+const contract = await contractOf(
+  documentIn(import.meta.dirname, 'parts-have-the-types-that-are-asked-for.openapi.yaml'),
+);
 const { cases } = deriveCases(contract);
 const chosen = cases.filter(({ id }) => id.endsWith('/other-type') || id === 'addPhoto/good/full');
 

@@ -5,36 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trellis, type Ended } from '../cli/trellis.js';
 import { answerJson, httpServer, TOKEN, withBody } from './servers.js';
+import { documentIn } from '../table.js';
 
 const READER = 'Token-that-may-read-notes-alone';
 const WRITER = 'Token-that-may-write-notes-alone';
 
-const document = `openapi: 3.1.0
-info: { title: Notes, version: '1' }
-components:
-  securitySchemes:
-    login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://example.com/token, scopes: { read: r, write: w, manage: m } } } }
-  responses:
-    Error: { description: Refused, content: { application/json: { schema: { type: object } } } }
-    Note: { description: A note, content: { application/json: { schema: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } } } } }
-paths:
-  /notes:
-    get:
-      operationId: listNotes
-      security: [{ login: [read] }, { login: [manage] }]
-      responses: { '200': { description: Notes, content: { application/json: { schema: { type: array } } } } }
-    post:
-      operationId: createNote
-      security: [{ login: [write] }]
-      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [text], properties: { text: { type: string, minLength: 1, maxLength: 50 } } } } } }
-      responses: { '201': { $ref: '#/components/responses/Note' }, '400': { $ref: '#/components/responses/Error' } }
-  /notes/{noteId}:
-    delete:
-      operationId: deleteNote
-      parameters: [{ name: noteId, in: path, required: true, schema: { type: string } }]
-      security: [{ login: [write, manage] }]
-      responses: { '204': { description: Gone }, '404': { $ref: '#/components/responses/Error' } }
-`;
+const document = documentIn(import.meta.dirname, 'scopes-are-asked-for.openapi.yaml');
 
 /** The scopes of a request's credential; undefined where the service does not know it. */
 type Lets = (scopes: readonly string[], request: IncomingMessage) => number | undefined;

@@ -7,37 +7,11 @@ import type { RunOptions } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen, withBody } from './servers.js';
 import { runAgainst } from './runs.js';
+import { documentIn } from '../table.js';
 
-const contract = await contractOf(`openapi: 3.1.0
-info: { title: Permits, version: '1' }
-components:
-  schemas:
-    NewPermit:
-      type: object
-      required: [zone]
-      properties:
-        zone: { type: string, enum: [A, B, C] }
-        due: { type: string, format: date }
-        host: { type: string, format: hostname }
-    Permit:
-      allOf:
-        - { $ref: '#/components/schemas/NewPermit' }
-        - { type: object, required: [id], properties: { id: { type: integer } } }
-paths:
-  /permits:
-    get:
-      operationId: listPermits
-      responses:
-        '200':
-          description: All.
-          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Permit' } } } }
-    post:
-      operationId: createPermit
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewPermit' } } } }
-      responses:
-        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Permit' } } } }
-        '400': { description: No. }
-`);
+const contract = await contractOf(
+  documentIn(import.meta.dirname, 'what-an-invalid-request-leaves-is-one-finding.openapi.yaml'),
+);
 // What laws read is checked, too.
 const derived = deriveCases(contract).cases.filter(({ id }) => /\/(?:good|body)\//.test(id));
 const cases = [...derived, ...lawCases(contract, resourceGraph(contract))];

@@ -5,25 +5,9 @@ import { deriveCases } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { documentIn } from '../table.js';
 
-const contract = await contractOf(`openapi: 3.1.0
-info: { title: Shelves, version: '1' }
-paths:
-  /shelves/{shelf}:
-    parameters: [{ name: shelf, in: path, required: true, schema: { type: string, maxLength: 60 }, example: north }]
-    get:
-      operationId: readShelf
-      responses:
-        '200': { description: It., content: { application/json: { schema: { type: object } } } }
-        '404': { description: There is none. }
-        '414': { description: Too long. }
-    put:
-      operationId: putShelf
-      responses:
-        '204': { description: There from now on. }
-        '400': { description: No. }
-        '414': { description: Too long. }
-`);
+const contract = await contractOf(documentIn(import.meta.dirname, 'what-is-not-there-is-asked-for.openapi.yaml'));
 
 /** What is put is there from then on, whatever its name; `missing` is the answer where nothing was. */
 async function violations(missing: number): Promise<readonly string[]> {

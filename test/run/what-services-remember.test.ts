@@ -4,43 +4,9 @@ import { deriveCases, sendingWaves } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { documentIn } from '../table.js';
 
-const contract = await contractOf(`openapi: 3.1.0
-info: { title: Beds, version: '1' }
-paths:
-  /beds:
-    get:
-      operationId: listBeds
-      responses:
-        '200':
-          description: All of them.
-          content:
-            application/json:
-              schema: { type: array, items: { type: object, required: [name], properties: { name: { type: string } } } }
-    post:
-      operationId: makeBed
-      parameters: [{ name: Idempotency-Key, in: header, required: true, schema: { type: string, format: uuid } }]
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [name, kind, startsOn, endsOn]
-              properties:
-                name: { type: string, pattern: '^[a-z0-9-]{3,30}$', examples: [north] }
-                kind: { enum: [raised, flat] }
-                height: { type: integer }
-                soil: { type: string, pattern: '^[A-Z]{3}$' }
-                startsOn: { type: string, format: date }
-                endsOn: { type: string, format: date }
-              if: { properties: { kind: { const: flat } } }
-              then: { properties: { height: false } }
-      responses:
-        '201': { description: Made. }
-        '409': { description: There is one of that name. }
-        '422': { description: No. }
-`);
+const contract = await contractOf(documentIn(import.meta.dirname, 'what-services-remember.openapi.yaml'));
 
 interface Bed {
   readonly [name: string]: unknown;

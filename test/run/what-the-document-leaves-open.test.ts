@@ -4,6 +4,7 @@ import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, mockOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt } from './judged.js';
+import { documentIn } from '../table.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -60,23 +61,7 @@ paths:
 });
 
 describe('where HEAD is that of another operation, with a key instead of a token', () => {
-  const document = `openapi: 3.1.0
-info: { title: Beds, version: '1' }
-components:
-  securitySchemes:
-    key: { type: apiKey, in: header, name: X-Key }
-    token: { type: http, scheme: bearer }
-paths:
-  /beds:
-    get:
-      operationId: listBeds
-      security: [{ key: [] }]
-      responses: { '204': { description: None. } }
-    delete:
-      operationId: clearBeds
-      security: [{ token: [] }]
-      responses: { '204': { description: Done. } }
-`;
+  const document = documentIn(import.meta.dirname, 'what-the-document-leaves-open.openapi.yaml');
   const answering =
     (challenge: string): Handler =>
     ({ method = '', url = '', headers }, response) => {
@@ -103,20 +88,7 @@ paths:
 });
 
 describe('a body of no bytes, and a media type with parameters', () => {
-  const document = `openapi: 3.1.0
-info: { title: Beds, version: '1' }
-paths:
-  /photo:
-    put:
-      operationId: putPhoto
-      requestBody: { required: true, content: { application/octet-stream: {} } }
-      responses: { '204': { description: Kept. } }
-  /notes:
-    post:
-      operationId: addNote
-      requestBody: { required: true, content: { application/vnd.notes+json: { schema: { type: object } } } }
-      responses: { '204': { description: Kept. }, '415': { description: Not that. }, '422': { description: No note. } }
-`;
+  const document = documentIn(import.meta.dirname, 'what-the-document-leaves-open-2.openapi.yaml');
   const types: Readonly<Record<string, readonly [method: string, type: RegExp]>> = {
     '/photo': ['PUT', /^application\/octet-stream$/i],
     '/notes': ['POST', /^application\/vnd\.notes\+json$/i],
@@ -293,22 +265,7 @@ function isObjectText(body: Uint8Array): boolean {
 }
 
 describe('a stay that ends before it begins', () => {
-  const document = `openapi: 3.0.3
-info: { title: Stays, version: '1' }
-paths:
-  /stays:
-    post:
-      operationId: stay
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [from, until]
-              properties: { from: { type: string, format: date }, until: { type: string, format: date } }
-      responses: { '204': { description: Noted. }, '400': { description: No stay. } }
-`;
+  const document = documentIn(import.meta.dirname, 'what-the-document-leaves-open-3.openapi.yaml');
   const isDay = (value: unknown): value is string =>
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d$/.test(value) &&

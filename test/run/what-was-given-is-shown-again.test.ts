@@ -4,37 +4,9 @@ import type { Finding } from '../../src/checks/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt } from './judged.js';
+import { documentIn } from '../table.js';
 
-const document = `openapi: 3.1.0
-info: { title: Beds, version: '1' }
-components:
-  schemas:
-    Bed:
-      type: object
-      required: [id, dug]
-      properties:
-        id: { type: string, format: uuid }
-        dug: { type: string, format: date-time }
-        by: { anyOf: [{ type: string, format: email }, { type: 'null' }] }
-paths:
-  /beds:
-    get:
-      operationId: listBeds
-      responses:
-        '200':
-          description: All.
-          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Bed' } } } }
-    post:
-      operationId: digBed
-      requestBody:
-        required: true
-        content: { application/json: { schema: { $ref: '#/components/schemas/Bed' } } }
-      responses:
-        '201':
-          description: Dug.
-          content: { application/json: { schema: { $ref: '#/components/schemas/Bed' } } }
-        '400': { description: No. }
-`;
+const document = documentIn(import.meta.dirname, 'what-was-given-is-shown-again.openapi.yaml');
 
 type Bed = Readonly<Record<string, unknown>>;
 
