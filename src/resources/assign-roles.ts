@@ -72,7 +72,13 @@ function sets(operation: Operation, { isSingleton }: Draft, { paths, singletons 
 
 function ofCollection(operation: Operation, resource: Draft, { paths }: Found): Assigned {
   const { method } = operation;
-  if (method === 'POST') return { role: keepsThings(operation, resource, paths) ? 'create' : 'action', resource };
+  if (method === 'POST') {
+    const [verb, ...objects] = wordsOf(parted(formOf(operation.path.text))[1]);
+    const takesNothing = bodiesOf(operation).every((schema) => membersOf(schema).size === 0);
+    // Procedures such as POST /listAllGroups beside GET return what exists; POST /list-items has a body.
+    if (takesNothing && objects.length > 0 && means(verb, 'fetches')) return { role: 'list', resource };
+    return { role: keepsThings(operation, resource, paths) ? 'create' : 'action', resource };
+  }
   const subject = subjectSlots(operation, resource);
   if (method === 'GET' || method === 'HEAD') {
     const isRead = subject.some(({ in: where }) => where === 'query') && isRequired(operation, subject);

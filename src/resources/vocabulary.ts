@@ -89,6 +89,8 @@ const vocabulary = {
   /** The caller creates an account: the whole last segment. */
   enrolls: 'signup register registration enroll',
   lists: 'list all search find',
+  /** The first word of a procedure that returns something. */
+  fetches: 'get list fetch',
   reads: 'json details detail info inspect show view describe get',
   updates: 'update edit modify change replace',
   deletes: 'delete remove destroy',
@@ -115,6 +117,8 @@ const vocabulary = {
   caller: 'me self myself current account profile',
   /** Verbs of actions at the beginning of the last segment, whatever the method. */
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
+  /** As `does`, in the name of a procedure. */
+  alters: 'set append insert rename move save edit modify restore assign unassign',
   /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */
   'finds-out':
     'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export login signin authenticat token auth introspect',

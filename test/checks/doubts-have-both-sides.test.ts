@@ -159,6 +159,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     // 401 is about credentials, and no answer to a wrong identity.
     only({ responses: { 200: good, 401: bad }, parameters }, {}, 'delete', '/a/{id}'),
   ),
+  valid(
+    'refusal-undocumented',
+    { status: 404 },
+    { status: 404 },
+    'post',
+    [{ aspects: ['body'] }, {}],
+    only({ responses: { 200: good } }, {}, 'post', '/a'),
+  ),
   valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
   valid(
     'patch-does-not-fit',

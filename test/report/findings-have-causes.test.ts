@@ -67,6 +67,25 @@ test('where the good request is turned away, so is every other for the same reas
   expect(but?.kinds).toHaveLength(2);
 });
 
+test('where one of the good requests is turned away, so is every other with the same response', async () => {
+  const [minimal, full] = ['minimal', 'full'].map((id) => aCase(`createPlant/good/${id}`));
+  const [a, b] = ['a', 'b'].map((id, at) =>
+    aCase(`createPlant/body/${id}`, { aspects: ['body'], contract: place(at + 1, 1, `/${id}`) }),
+  );
+  const received = new Map([
+    [minimal, '400 Bad Request: c is missing'],
+    [a, '400 Bad Request: c is missing'],
+    [b, '400 Bad Request: b is too long'],
+  ]);
+  const [group] = await groupsOf([minimal!, full!, a!, b!], (each) => {
+    const text = received.get(each);
+    return text === undefined
+      ? undefined
+      : { rule: 'valid-request-refused', key: '400', place: each.contract, received: text };
+  });
+  expect(group?.kinds.map(({ cases }) => cases)).toEqual([[minimal!.id, a!.id], [b!.id]]);
+});
+
 test('where no good request gets an answer, all others that get none are for the same reason', async () => {
   const good = aCase('createPlant/good/minimal', { change: 'the smallest valid request' });
   const others = ['a', 'b'].map((id, at) => aCase(`createPlant/${id}`, { contract: place(at + 1, 1, `/${id}`) }));

@@ -36,3 +36,19 @@ test.each([
   expect(told.includes('operation0 was not tested')).toBe(!isShared);
   for (const key of keys) expect(told).toContain(key);
 });
+
+test('reasons that differ only in the operation that they name share a line', async () => {
+  const toldOf = async (keys: readonly string[]): Promise<string> => {
+    const reasonOf = (key: string): string => `not sent because it may do harm; send it anyway with --touch ${key}`;
+    const keyAt = (at: number): string => keys[at % keys.length] ?? '';
+    const outline = outlineOf((at) => ({ kind: 'not-applicable', reason: reasonOf(keyAt(at)), findings: [] }));
+    const cases = outline.cases.map((one, at) => ({ ...one, operation: keyAt(at) }));
+    const sink = stringSink();
+    await terminal(eventsOf({ ...outline, cases }), sink);
+    return [...sink.written].join('').replaceAll(/\s+/g, ' ');
+  };
+  const many = await toldOf(['op1', 'op2', 'op3', 'op4', 'op5']);
+  expect(many).toContain('send it anyway with --touch GLOB (op1, op2, op3 and 2 more)');
+  expect(many).not.toContain('--touch op1');
+  expect(await toldOf(['op1'])).toContain('send it anyway with --touch op1 ');
+});

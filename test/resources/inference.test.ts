@@ -863,3 +863,18 @@ test('a parameter that is described as a name is the name of an item, not its id
   const untitled = await producers('The name of the shelf', ['id', 'width'], object('id'));
   expect(untitled).toContain('list GET /shelves /*/id');
 });
+
+test('a procedure that lists by POST beside GET creates nothing', async () => {
+  const { use, resource } = await graphOf({
+    '/listAllGroups': { get: answering(list(object('id'))), post: answering(list(object('id'))) },
+    '/lists': { get: answering(list(object('id'))), post: answering(object('id')) },
+    '/list-items': {
+      get: answering(list(object('id'))),
+      post: `${taking(object('text'))}, ${answering(object('id'))}`,
+    },
+  });
+  expect(use('POST /list-items').role).toBe('create');
+  expect(use('POST /listAllGroups').role).toBe('list');
+  expect(use('POST /lists').role).toBe('create');
+  expect(producersOf(resource('list'))).toContain('create POST /lists /id');
+});

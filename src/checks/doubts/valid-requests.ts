@@ -160,7 +160,7 @@ export const ofValidRequests = [
       !isDocumented(s) &&
       (mayHaveEndedSession(s) ||
         hasMadeUpSecret(s) ||
-        (s.status === 404 && (s.operation?.path.names.length ?? 0) > 0) ||
+        (s.status === 404 && ((s.operation?.path.names.length ?? 0) > 0 || changesBody(s))) ||
         namesUnknownWithoutStatus(s)),
     effect: 'warn',
     as: 'undocumented-status',
@@ -171,6 +171,14 @@ export const ofValidRequests = [
 
 function isDocumented({ status, operation }: Situation): boolean {
   return operation !== undefined && documentedResponse(operation, status) !== undefined;
+}
+
+/**
+ * Returns true for a request with another value in its body than one that the server accepts, where 404 may say that
+ * what the value names does not exist (RFC 9110 §15.5.5).
+ */
+function changesBody({ theCase: { expect, aspects } }: Situation): boolean {
+  return expect.outcome === 'accept' && aspects[0] === 'body';
 }
 
 /**

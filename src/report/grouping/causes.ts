@@ -34,8 +34,8 @@ const ofNoChange: ReadonlySet<string | undefined> = new Set(['good', 'again', 's
  * Finds the probable causes of findings, first within an operation or a place of the contract, then across them.
  *
  * A wrong form of a response has one cause for each place of the contract, whatever the request was. A wrong decision
- * about a request has one cause for each part of an operation. If an operation rejects even unchanged requests, all its
- * rejections have the same cause.
+ * about a request has one cause for each part of an operation. If an operation rejects every unchanged request, all its
+ * rejections have the same cause. If it rejects only some of them, those with the same response have.
  *
  * Across operations, findings have one cause if the responses are the same, if the same change led to the same status,
  * or if the same schema was violated. A common status alone is not enough.
@@ -47,7 +47,7 @@ const ofNoChange: ReadonlySet<string | undefined> = new Set(['good', 'again', 's
 export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCase[]): CauseOf {
   const unchecked = uncheckedParts(cases);
   const turnedAway = operationsTurnedAway(found, cases);
-  const narrowOf = narrowCauses(cases, unchecked, turnedAway);
+  const narrowOf = narrowCauses(found, cases, unchecked, turnedAway);
   const narrow = grouped(found, (each) => [each.finding.rule, narrowOf(each)]);
   const steps = [sameMember, (all: Group) => sameAnswerOrPart(all, unchecked), sameChanges];
   const wide = steps.reduce<readonly Group[]>(
@@ -136,11 +136,17 @@ function isUnchecked({ finding: { rule }, theCase }: FoundIn, unchecked: Readonl
 
 /** The cause of a finding within one operation or one place of the contract. */
 function narrowCauses(
+  found: readonly FoundIn[],
   cases: readonly CollectedCase[],
   unchecked: ReadonlyMap<string, Unchecked>,
   turnedAway: ReadonlySet<string>,
 ): (found: FoundIn) => readonly unknown[] {
   const serving = operationsServing(cases);
+  const refusedUnchanged = new Set(
+    found.flatMap((each) =>
+      ofNoChange.has(changeOf(each.theCase)[0]) && isOfResponse(each) ? [responseOf(each)] : [],
+    ),
+  );
   return (each) => {
     const { rule, operation, key, place, received } = each.finding;
     if (ofNoPlace.has(rule)) return [key];
@@ -149,6 +155,7 @@ function narrowCauses(
     if (!ofRequests.has(rule)) return [problemKey(each), place?.file, place?.pointer];
     if (isTurnedAway(each, turnedAway)) return [operation, key];
     if (isUnchecked(each, unchecked)) return [nameOfCheck(each.theCase)];
+    if (isOfResponse(each) && refusedUnchanged.has(responseOf(each))) return [responseOf(each)];
     const change = changeOfHttp(each.theCase);
     if (change !== undefined && rule === 'valid-request-refused') return [operation, key, change];
     const [aspect] = each.theCase.aspects;
@@ -211,6 +218,15 @@ function isTurnedAway(found: FoundIn, turnedAway: ReadonlySet<string>): boolean 
 
 function refusalOf({ finding: { operation, key } }: FoundIn): string {
   return JSON.stringify([operation, key]);
+}
+
+/** Returns true for a rejection whose response has a body, which may say why. */
+function isOfResponse({ finding: { rule, received } }: FoundIn): boolean {
+  return rule === 'valid-request-refused' && received.includes(':');
+}
+
+function responseOf({ finding: { operation, key, received } }: FoundIn): string {
+  return JSON.stringify([operation, key, received]);
 }
 
 /** Rules about the decision of the server to accept or reject a request. */

@@ -30,6 +30,18 @@ export function resultWords({ result }: CollectedCase): string | undefined {
 }
 
 /**
+ * A reason without the operation that it names, so that operations with the same reason can be grouped.
+ *
+ * @example
+ * reasonForAny('send it anyway with --touch clear', 'clear') // 'send it anyway with --touch GLOB'
+ */
+export function reasonForAny(reason: string, operation: string): string {
+  return reason
+    .replaceAll(`--touch ${operation}`, '--touch GLOB')
+    .replaceAll(`valid requests of ${operation}`, 'valid requests of the operation');
+}
+
+/**
  * Adds the names of the affected operations to a reason, unless the reason contains them.
  *
  * @example

@@ -2,6 +2,7 @@ import { formatPlace } from '../../json/index.js';
 import type { RefusedOperation } from '../../run/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
 import { countOf } from '../text/count-of.js';
+import { reasonForAny } from './result-words.js';
 
 /** Operations of which the target accepted no request. */
 export interface Unexercised {
@@ -15,7 +16,7 @@ export interface UnexercisedOperation {
   readonly key: string;
   /** A sentence about the responses. */
   readonly words: string;
-  /** The cause, without the number of responses, so that operations with the same cause can be grouped. */
+  /** The cause, without the number of responses and the name of the operation, so that operations with the same cause can be grouped. */
   readonly cause: string;
   /** A sentence that says what to do, if that is known. */
   readonly hint: string | undefined;
@@ -63,7 +64,7 @@ function operationOf(
 }
 
 function withReason(key: string, reason: string): UnexercisedOperation {
-  return { key, words: `${key} was not tested: ${reason}.`, cause: reason, hint: undefined };
+  return { key, words: `${key} was not tested: ${reason}.`, cause: reasonForAny(reason, key), hint: undefined };
 }
 
 /** Statuses for values that name nothing or that the server does not know. */

@@ -14,7 +14,7 @@ import { escapeForTerminal } from '../../text/escapes.js';
 import { countOf } from '../../text/count-of.js';
 import { grouped } from '../../grouping/grouped.js';
 import { clip } from '../../text/clip.js';
-import { reasonWords } from '../../words/result-words.js';
+import { reasonForAny, reasonWords } from '../../words/result-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 
 const longestReason = 300;
@@ -111,14 +111,14 @@ function unjudgedLines(target: CollectedTarget, page: Page): Block {
 function notApplicable(target: CollectedTarget, page: Page): Block {
   return byReason(target, 'not-applicable').flatMap((group) => {
     const operations = group.map(({ operation }) => operation);
-    const reason = reasonWords(clip(group[0].reason, longestReason), operations);
+    const reason = reasonWords(clip(commonReason(group), longestReason), operations);
     return line('not-applicable', `${countOf(group.length, 'case')} not applicable: ${reason}`, page);
   });
 }
 
 function inconclusive(target: CollectedTarget, page: Page): Block {
   return byReason(target, 'inconclusive').flatMap((group) => {
-    const reason = clip(group[0].reason, longestReason);
+    const reason = clip(commonReason(group), longestReason);
     const ids = group.map(({ id }) => id);
     return [
       ...line('inconclusive', `${countOf(group.length, 'case')} inconclusive: ${reason}`, page),
@@ -129,9 +129,17 @@ function inconclusive(target: CollectedTarget, page: Page): Block {
 
 function byReason({ cases }: CollectedTarget, kind: 'not-applicable' | 'inconclusive') {
   const unjudged = cases.flatMap(({ case: { id, operation }, result }) =>
-    result.kind === kind && 'reason' in result ? [{ id, operation, reason: result.reason }] : [],
+    result.kind === kind && 'reason' in result
+      ? [{ id, operation, reason: result.reason, common: reasonForAny(result.reason, operation) }]
+      : [],
   );
-  return grouped(unjudged, ({ reason }) => reason);
+  return grouped(unjudged, ({ common }) => common);
+}
+
+/** The reason of a group, which names the operation only if all its cases have the same one. */
+function commonReason(group: ReturnType<typeof byReason>[number]): string {
+  const [{ reason, common, operation }] = group;
+  return group.every((each) => each.operation === operation) ? reason : common;
 }
 
 /** The cases that were not run, unless a problem explains them already. */
