@@ -79,8 +79,9 @@ export function firstNumbered(plan: RequestPlan, operation: Operation): RequestP
 /**
  * Returns the pages that differ from all earlier ones, and the first repeated page, where the walk goes in circles.
  *
- * Documents often do not say whether pages are counted from 0 or 1, so page 1 may repeat the page without a number. It
- * takes the place of that page if it begins like it and is shorter: without a number, the server shows the whole list.
+ * Documents often do not say whether pages are counted from 0 or 1, so page 1 may repeat the page without a number, or
+ * page 0. It takes the place of that page if it begins like it and is shorter: without a number, the server shows the
+ * whole list.
  */
 export function walked(
   pages: readonly Exchange[],
@@ -88,15 +89,15 @@ export function walked(
   resource: Resource,
 ): { readonly pages: readonly (readonly ListedItem[])[]; readonly repeats: number | undefined } {
   const paging = countOf(operation);
-  const isUnnumbered = paging !== undefined && queryOf(pages[0], paging.name) === undefined;
+  const first = paging && (queryOf(pages[0], paging.name) ?? '0');
   const seen: (readonly ListedItem[])[] = [];
   const keys: string[] = [];
   for (const [at, page] of pages.entries()) {
     const items = itemsOn(responseValue(page).value, resource) ?? [];
     const key = items.some(({ name }) => name === undefined) ? '' : items.map(({ name }) => name).join('\n');
     const isAgain = key !== '' && keys.includes(key);
-    if (isUnnumbered && at === 1 && isAgain) continue;
-    if (isUnnumbered && at === 1 && key !== '' && keys[0]?.startsWith(`${key}\n`) === true) {
+    if (first === '0' && at === 1 && isAgain) continue;
+    if (first === '0' && at === 1 && key !== '' && keys[0]?.startsWith(`${key}\n`) === true) {
       keys.pop();
       seen.pop();
     }
