@@ -44,11 +44,13 @@ export interface ScenarioStep {
  * The content of the request of a step.
  *
  * `good`: a valid request about the instance.
- * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
- * as absent (`empty`), with other values than the previous instance (`other`), with ones that a sorted list shows late
- * or early (`late`, `early`), with values for `readOnly` members (`read-only`), with an `Idempotency-Key` (`keyed`), as another creation with the same key, of another branch of a `oneOf` or `anyOf` (counted from 1), or with the value of one member.
+ * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones as large as the contract
+ * allows (`full`), with ones that are easily treated as absent (`empty`), with other values than the previous instance
+ * (`other`), with ones that a sorted list shows late or early (`late`, `early`), with values for `readOnly` members
+ * (`read-only`), with an `Idempotency-Key` (`keyed`), as another creation with the same key, of another branch of a
+ * `oneOf` or `anyOf` (counted from 1), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
- * damaged, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
+ * damaged or are as large as the contract allows, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
  * current values of the members that the contract requires.
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
@@ -72,6 +74,7 @@ export type Sends =
       readonly values:
         | 'plain'
         | 'telling'
+        | 'full'
         | 'empty'
         | 'other'
         | 'late'
@@ -92,6 +95,7 @@ export type Sends =
         | 'null'
         | 'empty'
         | 'telling'
+        | 'full'
         | 'all'
         | 'usual'
         | 'fewest'

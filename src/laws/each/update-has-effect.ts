@@ -24,6 +24,7 @@ const updates = [
   ['update-null', 'read-null'],
   ['update-empty', 'read-empty'],
   ['update-telling', 'read-told'],
+  ['update-full', 'read-full'],
   ['update-usual', 'read-unusual'],
   ['replace', 'read-replaced'],
   ['replace-telling', 'read-retold'],

@@ -20,9 +20,10 @@ const pairs = [
   ['create-plain', 'read-plain'],
   ['create-telling', 'read-telling'],
   ['create-empty', 'read-empty'],
+  ['create-full', 'read-full'],
   ...branchItems,
 ] as const;
-const usual = pairs.slice(0, 3);
+const usual = pairs.slice(0, 4);
 
 /** The read of a created item shows the values that the client sent. */
 export const valueIsKept: Law = {

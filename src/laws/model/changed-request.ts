@@ -22,6 +22,7 @@ import {
 } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
+import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
@@ -69,6 +70,7 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
     if (members === 'telling') return tellingValues(member, value);
+    if (members === 'full') return fullValues(member, value);
     if (members === 'usual') return isUsual(member, value) ? unusualValues(member, value) : [];
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };

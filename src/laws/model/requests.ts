@@ -11,6 +11,7 @@ import { fieldValue, splitTarget } from '../../http/index.js';
 import { hasHole, treeAt, type BodyTree, withTreeAt, writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
+import { fullValues } from '../values/full-values.js';
 import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values/hard-values.js';
 import { earlyValues, lateValues } from '../values/sorted-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
@@ -157,6 +158,7 @@ function created(
     if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
     if (values === 'other') return otherValues(member, value);
     if (values === 'telling') return tellingValues(member, value);
+    if (values === 'full') return fullValues(member, value);
     if (values === 'late') return lateValues(member);
     if (values === 'early') return earlyValues(member);
     return member === spaced ? spacedTexts : emptyValues(member);

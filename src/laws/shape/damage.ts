@@ -117,6 +117,7 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   if (typeof sent === 'boolean') return lost('another value');
   if (isArrayValue(sent)) return ofList(sent, shown);
   if (isJsonObject(sent) && isJsonObject(shown) && isWithin(sent, shown)) return FURTHER;
+  if (isJsonObject(sent) && isJsonObject(shown) && isWithin(shown, sent)) return lost('with fewer entries');
   if (typeof sent !== 'string') return lost('another value');
   if (typeof shown !== 'string') return lost('no text');
   return isText ? ofText(sent, shown, now) : lost('another value');
@@ -171,7 +172,9 @@ function ofText(sent: string, shown: string, now: number): Found | undefined {
   if (shown.includes('\uFFFD') && !sent.includes('\uFFFD')) return lost('in a wrong encoding');
   if (isWithout(sent, shown, /[\u{10000}-\u{10FFFF}]/gu)) return lost('without its characters beyond U+FFFF');
   if (isWithout(sent, shown, /[^\p{ASCII}]/gu)) return lost('without its characters beyond ASCII');
-  if (sent.startsWith(shown) && sent.trimEnd() !== shown) return lost('cut');
+  if (sent.startsWith(shown) && sent.trimEnd() !== shown) {
+    return lost(`cut after ${[...shown].length} of ${[...sent].length} characters`);
+  }
   return { kind: 'changed', how: 'another text' };
 }
 

@@ -62,7 +62,10 @@ export class Creator {
     const goods = known === undefined ? await this.#story.fixtures.goodsOf(operation, this.#story.send) : [known];
     const whole = await this.#createWith(step, operation, goods);
     const { sends } = step;
-    const isHard = sends.kind === 'create' && (sends.values === 'telling' || sends.values === 'empty');
+    const isHard =
+      sends.kind === 'create' &&
+      typeof sends.values === 'string' &&
+      ['telling', 'full', 'empty'].includes(sends.values);
     if (!isHard || typeof whole === 'string' || !isRefused(whole)) return whole;
     // The server may reject one of the values. The others are sent without it.
     const names = this.#story.subject.shapeOf(operation)?.members.map(({ name }) => name) ?? [];

@@ -1,0 +1,84 @@
+import { bodyOf, sampleValue } from '../../cases/index.js';
+import { isTrue, keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import { isArrayValue, type JsonValue } from '../../json/index.js';
+import type { BodyTree } from '../../wire/index.js';
+import { memberValue } from '../shape/equality.js';
+import type { Member } from '../shape/shape.js';
+import { hasKinds, ofKind } from './kinds.js';
+import { literalsOf, textOfKeyword } from './other-values.js';
+
+/** The length of the longest text, and the number of items in the longest list, that are sent. */
+const LONGEST = 5000;
+const MOST = 20;
+
+/** The length of a unique text. */
+const UNIQUE = 16;
+
+/**
+ * Returns values as large as the contract allows, of which careless services keep a part: texts of the maximum length,
+ * lists with the maximum number of items, and maps with several entries.
+ */
+export function fullValues({ sent, members, isName }: Member, current: JsonValue | undefined): readonly BodyTree[] {
+  if (isName === true) return [];
+  if (sent.types.includes('array')) return fullLists(sent, members, current);
+  if (!sent.types.includes('object')) return fullTexts(sent);
+  if (members.length === 0) return fullMaps(sent);
+  const found = ofKind(sent, members, current).flatMap((member): readonly (readonly [string, BodyTree])[] => {
+    const own = memberValue(current, member.name);
+    const isKind = hasKinds(sent) && literalsOf(member.sent).length > 0;
+    const value = (isKind ? [] : fullValues(member, own)).find((tree) => fits(member.sent, tree));
+    if (value !== undefined) return [[member.name, value]];
+    return own === undefined ? [] : [[member.name, bodyOf(own)]];
+  });
+  return found.length === 0 ? [] : [{ kind: 'object', members: found }];
+}
+
+function fullTexts(sent: EffectiveSchema): readonly BodyTree[] {
+  const most = Number(textOfKeyword(sent, 'maxLength') ?? 0);
+  const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+  const isPlain = forms.every((keyword) => textOfKeyword(sent, keyword) === undefined) && literalsOf(sent).length === 0;
+  if (!sent.types.includes('string') || !isPlain || most < UNIQUE || most > LONGEST) return [];
+  return [{ kind: 'scalar', text: ['"', { unique: 'string' }, `${fill(most - UNIQUE)}"`] }];
+}
+
+/** Returns a text whose parts differ, so that a person sees where it was cut. */
+function fill(length: number): string {
+  const numbers = Array.from({ length: Math.ceil(length / 5) }, (_, at) => `x${String(at * 5).padStart(4, '0')}`);
+  return numbers.join('').slice(0, length);
+}
+
+/** Returns lists of scalars; objects in lists are sent in twos, as values that are easily damaged. */
+function fullLists(
+  sent: EffectiveSchema,
+  members: readonly Member[],
+  current: JsonValue | undefined,
+): readonly BodyTree[] {
+  const { items } = sent;
+  const literals = literalsOf(items);
+  const first = isArrayValue(current) ? current[0] : undefined;
+  if (members.length > 0 || (first !== undefined && typeof first !== 'string')) return [];
+  if (!items.types.includes('string')) return [];
+  const most = Math.min(Number(textOfKeyword(sent, 'maxItems') ?? 3), MOST);
+  const isPlain = ['format', 'pattern'].every((keyword) => textOfKeyword(items, keyword) === undefined);
+  const texts = Array.from({ length: most }, (_, at) => `item${at + 1}`);
+  const all = literals.length > 0 ? literals.slice(0, most) : isPlain ? texts : [];
+  return all.length < 2 ? [] : [bodyOf(all)];
+}
+
+/** Returns an object with names of its own, if the contract allows any. */
+function fullMaps(sent: EffectiveSchema): readonly BodyTree[] {
+  const [schema] = sent.schemas.flatMap((each) => {
+    const isOpen = keywordNode(each, 'additionalProperties')?.type === 'object' || isTrue(each, 'additionalProperties');
+    return isOpen ? [each] : [];
+  });
+  if (sent.names.size > 0 || schema === undefined) return [];
+  const value = sent.member('first');
+  const values = value.types.length === 0 || value.types.includes('string') ? ['one', 'two', 'three'] : [1, 2, 3];
+  const entries = ['first', 'second', 'third'].map((name, at) => [name, values[at]!] as const);
+  return [3, 2].map((count) => bodyOf(Object.fromEntries(entries.slice(0, count))));
+}
+
+function fits({ schemas }: EffectiveSchema, tree: BodyTree): boolean {
+  const value = sampleValue(tree);
+  return schemas.every((schema) => schema.isValid(value, 'request'));
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { judgedAt, outcomeAt } from './judged.js';
+import { expectShownAgain } from './pasted.js';
+import { storeDocument, storing, type Item, type Storing } from './storing.js';
+
+const note = { type: 'string', maxLength: 1000 };
+const map = { type: 'object', additionalProperties: { type: 'string', maxLength: 100 } };
+const text = storeDocument({
+  notes: {
+    said: {
+      title: { type: 'string', minLength: 1, maxLength: 200 },
+      body: note,
+      tags: { type: 'array', maxItems: 12, items: { type: 'string', minLength: 1, maxLength: 30 } },
+      labels: map,
+      extra: { type: 'object', additionalProperties: true },
+      place: { type: 'object', properties: { name: note, room: { type: 'string' } } },
+    },
+    required: ['title'],
+    patch: true,
+  },
+});
+
+type Keep = (value: unknown) => unknown;
+
+/** A service that keeps one member otherwise, whether it is sent with POST or with PATCH. */
+function keeping(name: string, keep: Keep): Storing {
+  return { read: (item) => (item[name] === undefined ? item : { ...item, [name]: keep(item[name]) }) };
+}
+
+const cut =
+  (length: number): Keep =>
+  (value) =>
+    String(value).slice(0, length);
+const entries =
+  (most: number): Keep =>
+  (value) =>
+    Object.fromEntries(Object.entries(value as Item).slice(0, most));
+const few =
+  (most: number): Keep =>
+  (value) =>
+    (value as readonly unknown[]).slice(0, most);
+
+const faults: readonly (readonly [string, Storing])[] = [
+  ['cuts titles at 191 characters', keeping('title', cut(191))],
+  ['cuts a text at 255 of 1000 characters', keeping('body', cut(255))],
+  [
+    'cuts a text of an object',
+    keeping('place', (value) => ({ ...(value as Item), name: cut(255)((value as Item)['name']) })),
+  ],
+  ['keeps ten of twelve tags', keeping('tags', few(10))],
+  ['keeps one entry of a map', keeping('labels', entries(1))],
+  ['keeps two entries of an open object', keeping('extra', entries(2))],
+];
+
+test.each(faults)('a service that %s damages what it creates', async (_, habits) => {
+  const outcome = await outcomeAt(storing(habits), text, { only: 'value-is-kept' });
+  const [finding, ...others] = outcome.cases.flatMap(({ result }) => result.findings);
+  expect([finding?.rule, others]).toEqual(['value-damaged', []]);
+  await expectShownAgain(finding!);
+});
+
+test('a finding says where a text was cut', async () => {
+  const { cases } = await outcomeAt(storing(keeping('body', cut(255))), text, { only: 'value-is-kept' });
+  const [finding] = cases.flatMap(({ result }) => result.findings);
+  expect(finding?.message).toMatch(/\(cut after 255 of 1000 characters\)\.$/);
+});
+
+/** A service that keeps what is created, and a part of what is changed. */
+function changing({ read = (item) => item }: Storing): Storing {
+  const changed = new Set<unknown>();
+  return {
+    refuse({ method, item }) {
+      if (method === 'PATCH') changed.add(item?.['id']);
+      return undefined;
+    },
+    read: (item, collection) => (changed.has(item['id']) ? read(item, collection) : item),
+  };
+}
+
+test.each(faults)('a service that %s damages what it changes', async (_, habits) => {
+  const found = await judgedAt(storing(changing(habits)), text);
+  expect(found).toMatchObject({ 'note/update-has-effect': ['value-damaged'] });
+  expect(found).not.toHaveProperty('note/value-is-kept');
+});
+
+const correct: Readonly<Record<string, Storing>> = {
+  'keeps everything': {},
+  'rejects texts of more than 500 characters': {
+    refuse: ({ body }) => (JSON.stringify(body ?? {}).length > 500 ? 400 : undefined),
+  },
+  'rejects entries that it does not know': {
+    refuse: ({ body }) => (Object.keys((body?.['labels'] ?? {}) as Item).includes('second') ? 422 : undefined),
+  },
+  'sorts tags': keeping('tags', (value) => (value as readonly string[]).toSorted()),
+};
+
+test.each(Object.entries(correct))('a service that %s breaks no law', async (_, habits) => {
+  const found = await judgedAt(storing(habits), text);
+  const rules = new Set(
+    Object.values(found)
+      .filter((each) => typeof each !== 'string')
+      .flat(),
+  );
+  expect([...rules].filter((rule) => rule !== 'value-changed')).toEqual([]);
+});
