@@ -1,6 +1,6 @@
-import { prefixOf, certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
+import { prefixOf, openSchema, effectiveSchema, type Parameter, type Schema } from '../contract/index.js';
 import { isToken, percentDecoded } from '../http/index.js';
-import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
+import { isArrayValue, isJsonObject, stringifyValue, type JsonObject, type JsonValue } from '../json/index.js';
 import { scalarText, parseScalar, parseFieldScalar } from './scalar.js';
 
 /** Reads a number or a boolean from a text; returns any other text unchanged. */
@@ -188,11 +188,11 @@ export function readParameter(
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
       return inner === undefined ? [] : [[inner, decoded(value)] as const];
     });
-    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, schema);
   }
   if (style === 'form' && explode) {
     const pairs = all.map(([key, value]) => [key, decoded(value)] as const);
-    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, schema);
   }
   if (first === undefined) return undefined;
   const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
@@ -205,12 +205,13 @@ export function readParameter(
         return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
       }),
       spell,
+      schema,
     );
   }
   const parts = text.split(',').map(decoded);
   if (parts.length % 2 !== 0) return [];
   const pairs = parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
-  return objectReadings(pairs, spell);
+  return objectReadings(pairs, spell, schema);
 }
 
 function withoutPrefix(text: string, style: string, name: string, explode: boolean): string | undefined {
@@ -223,42 +224,39 @@ function listReadings(texts: readonly string[], spell: Spelling): readonly JsonV
   return [texts, texts.map(spell)];
 }
 
-/** The members of an object that can only be arrays. */
-function listMembers(schema: Schema | undefined): ReadonlySet<string> {
-  return schema === undefined ? noLists : listMembersOf(schema);
-}
-
-const noLists: ReadonlySet<string> = new Set();
-
-const listMembersOf = once((schema: Schema): ReadonlySet<string> => {
-  const lists = certainly([schema]).flatMap((part) =>
-    namesIn(part, 'properties').filter((name) => {
-      const member = part.subschema('properties', name);
-      return member !== undefined && effectiveSchema(member).types.join() === 'array';
-    }),
-  );
-  return new Set(lists);
-});
+/** The maximum number of members without a known type that are read in both ways. */
+const mostOpen = 6;
 
 /**
- * A member may be a number or a string of digits: each is read both ways while the number of readings is small. No
- * style defines arrays in objects: each item is read separately, the common behaviour.
+ * A member may be a number or a string of digits: each is read as its schema says, and both ways where that allows both,
+ * while the number of readings is small. No style defines arrays in objects: each item is read separately, the common
+ * behaviour.
  */
 function objectReadings(
   pairs: readonly (readonly [string, string])[],
   spell: Spelling,
-  lists: ReadonlySet<string> = noLists,
+  schema: Schema | undefined,
 ): readonly JsonValue[] {
-  const texts = new Map<string, readonly string[]>();
-  for (const [key, text] of pairs) texts.set(key, lists.has(key) ? [...(texts.get(key) ?? []), text] : [text]);
-  const open = [...texts].filter(([, each]) => each.some((text) => spell(text) !== text)).slice(0, 6);
-  return Array.from({ length: 2 ** open.length }, (_, choice) => {
-    const object = Object.create(null) as Record<string, JsonValue>;
-    for (const [key, each] of texts) {
-      const at = open.findIndex(([name]) => name === key);
-      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spell) : each;
-      object[key] = lists.has(key) ? values : (values[0] ?? '');
-    }
-    return object;
-  });
+  const whole = schema === undefined ? openSchema : effectiveSchema(schema);
+  let found: JsonObject[] = [Object.create(null) as JsonObject];
+  let open = 0;
+  for (const key of new Set(pairs.map(([name]) => name))) {
+    const texts = pairs.flatMap(([name, text]) => (name === key ? [text] : []));
+    const member = whole.member(key);
+    const isList = member.types.join() === 'array';
+    const { possibleTypes: types } = isList ? member.items : member;
+    const values = isList ? texts : texts.slice(0, 1);
+    const spelled = values.map(spell);
+    const mayBeText = types.size === 0 || types.has('string');
+    const isOpen = mayBeText && types.size !== 1 && spelled.some((value, at) => value !== values[at]);
+    if (isOpen) open++;
+    const readings: readonly (readonly JsonValue[])[] =
+      isOpen && open <= mostOpen ? [values, spelled] : [mayBeText ? values : spelled];
+    found = found.flatMap((object) =>
+      readings.map((reading) =>
+        Object.assign(Object.create(null) as JsonObject, object, { [key]: isList ? reading : (reading[0] ?? '') }),
+      ),
+    );
+  }
+  return found;
 }

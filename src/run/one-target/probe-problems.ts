@@ -134,7 +134,7 @@ export function credentialsUndocumented(answers: readonly ProbeAnswer[], { contr
   return {
     code: 'token-refused',
     message: `every operation returns ${status}, but the document ${isDeclared ? 'has no security requirement' : 'has no security scheme'}`,
-    hint: `add ${isDeclared ? 'security:' : 'a security scheme and security:'} to the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
+    hint: `add ${isDeclared ? 'security: to the document, or leave out --without-auth,' : 'a security scheme and security: to the document'} and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
 }
 

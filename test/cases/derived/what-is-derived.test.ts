@@ -392,6 +392,21 @@ test.each([
   expect(full).toContain('get-a/parameter/page/missing');
 });
 
+test.each([
+  ['spread over the query', {}],
+  ['in brackets', { style: 'deepObject' }],
+  ['in the text of one parameter', { explode: false }],
+])('an object %s may have many members that are numbers', async (_, style) => {
+  const properties = Object.fromEntries(Array.from({ length: 20 }, (_member, at) => [`m${at}`, { type: 'integer' }]));
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const { cases, notes } = deriveCases(
+    await contractOf({ '/a': { get: { ...ok, parameters: [parameter('page', 'query', schema, style)] } } }),
+  );
+  expect(notes).toEqual([]);
+  expect(target(minimal(cases))).toContain('m19');
+  expect(cases.map(({ id }) => id)).toContain('get-a/parameter/page/m19/word');
+});
+
 test('an object with a list in it is spread over the query without the list, of which no style says how it is written', async () => {
   const page = {
     type: 'object',
