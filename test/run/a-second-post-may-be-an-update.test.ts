@@ -1,9 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { runAgainst } from './runs.js';
-import { answerJson, httpServer, withBody } from './servers.js';
+import { serviceOf, type Answer } from './service.js';
 
 const authorWith = (type: string): string =>
   `{ type: object, required: [name], properties: { id: { type: ${type} }, name: { type: string } } }`;
@@ -25,32 +24,23 @@ paths:
       responses: { '204': { description: Gone. }, '404': { description: None. } }
 `);
 
+/** What a POST answers that is to be answered otherwise. */
+type Creating = (method: string) => Answer;
+
 /** A store that coerces identities and takes a POST of one that is there for an update of it. */
-function upsertingStore(authors: Map<number, unknown>): RequestListener {
-  return withBody((request, response, bytes) => {
-    const [, , text] = (request.url ?? '').split('?')[0]!.split('/');
-    const refuse = (status: number): void => void response.writeHead(status).end();
-    if (text !== undefined) {
-      const id = Number(text);
-      if (!authors.has(id)) return refuse(404);
-      if (request.method === 'GET') return answerJson(response, 200, authors.get(id));
-      if (request.method !== 'DELETE') return refuse(405);
-      authors.delete(id);
-      return refuse(204);
-    }
-    if (request.method === 'GET') return answerJson(response, 200, [...authors.values()]);
-    if (request.method !== 'POST') return refuse(405);
-    let sent: { id?: unknown; name?: unknown };
-    try {
-      sent = JSON.parse(bytes.toString()) as typeof sent;
-    } catch {
-      return refuse(400);
-    }
-    if (typeof sent?.name !== 'string') return refuse(400);
-    const id = sent.id === undefined ? Math.max(0, ...authors.keys()) + 1 : Math.trunc(Number(sent.id));
-    if (Number.isNaN(id)) return refuse(400);
-    authors.set(id, { id, name: sent.name });
-    return answerJson(response, 201, { id, name: sent.name });
+function upsertingStore(authors: Map<number, unknown>, otherwise: Creating = () => undefined): Promise<string> {
+  return serviceOf({
+    'GET /authors': () => otherwise('GET') ?? [200, [...authors.values()]],
+    'POST /authors': ({ body: { id: sent, name } }) => {
+      const other = otherwise('POST');
+      if (other !== undefined) return other;
+      const id = sent === undefined ? Math.max(0, ...authors.keys()) + 1 : Math.trunc(Number(sent));
+      if (typeof name !== 'string' || Number.isNaN(id)) return 400;
+      authors.set(id, { id, name });
+      return [201, { id, name }];
+    },
+    'GET /authors/{id}': ({ ids: [id] }) => (authors.has(Number(id)) ? [200, authors.get(Number(id))] : 404),
+    'DELETE /authors/{id}': ({ ids: [id] }) => (authors.delete(Number(id)) ? 204 : 404),
   });
 }
 
@@ -59,19 +49,17 @@ test('what a POST would update and the clean-up would delete stays as it was', a
   const authors = new Map<number, unknown>([[1, tove]]);
   const contract = await contractWith('integer');
   const { cases } = deriveCases(contract);
-  await runAgainst(await httpServer(upsertingStore(authors)), cases, { contract });
+  await runAgainst(await upsertingStore(authors), cases, { contract });
   expect(authors.get(1)).toBe(tove);
 });
 
 /** A store in which every POST answers with the author that is there, whether lists show it or not. */
-function findingStore(authors: Map<number, unknown>, isCreating: boolean, isHidden: boolean): RequestListener {
-  const upserting = upsertingStore(authors);
-  return (request, response) => {
+function findingStore(authors: Map<number, unknown>, isCreating: boolean, isHidden: boolean): Promise<string> {
+  return upsertingStore(authors, (method) => {
+    if (method === 'GET') return isHidden ? [200, []] : undefined;
     const own = [...authors.keys()].find((id) => id > 1) ?? (isCreating ? undefined : 1);
-    if (isHidden && request.method === 'GET' && request.url === '/authors') return answerJson(response, 200, []);
-    if (request.method !== 'POST' || own === undefined) return upserting(request, response);
-    request.resume().on('end', () => answerJson(response, 201, authors.get(own)));
-  };
+    return own === undefined ? undefined : [201, authors.get(own)];
+  });
 }
 
 test.each([
@@ -83,7 +71,7 @@ test.each([
   const authors = new Map<number, unknown>([[1, tove]]);
   const contract = await contractWith('integer');
   const { cases } = deriveCases(contract);
-  const url = await httpServer(findingStore(authors, isCreating, isHidden));
+  const url = await findingStore(authors, isCreating, isHidden);
   const { target } = await runAgainst(url, cases, { contract });
   expect([...authors.values()]).toEqual([tove]);
   expect(authors.get(1)).toBe(tove);
@@ -95,6 +83,6 @@ test('whether something is called half a surrogate pair can be asked', async () 
   const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/body/id/lone-surrogate'));
   expect(cases).not.toHaveLength(0);
   const authors = new Map<number, unknown>([[1, { id: '1', name: 'Tove Jansson' }]]);
-  const { target } = await runAgainst(await httpServer(upsertingStore(authors)), cases, { contract });
+  const { target } = await runAgainst(await upsertingStore(authors), cases, { contract });
   expect(target.counts.total).toBe(cases.length);
 });

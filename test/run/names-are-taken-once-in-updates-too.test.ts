@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt } from './judged.js';
+import { serviceOf, type Answer, type Asked, type Body } from './service.js';
 
 const content = "content: { application/json: { schema: { $ref: '#/components/schemas/Role' } } }";
 const contract = await contractOf(
@@ -28,15 +28,9 @@ const contract = await contractOf(
 `),
 );
 
-interface Role {
-  readonly id?: string;
-  readonly name?: unknown;
-  readonly level?: unknown;
-}
-
 /** What a service does beyond its document. */
 interface Habits {
-  readonly isWrong?: (role: Role, method: string) => boolean;
+  readonly isWrong?: (role: Body, method: string) => boolean;
   /** Rejects an update that arrives during another one of the same role. */
   readonly locks?: boolean;
   readonly doubtsOff?: ReadonlySet<string>;
@@ -45,51 +39,36 @@ interface Habits {
 /** The valid requests that a service rejects which renames no role to a name that is in use, not even by itself. */
 async function refusedBy({ isWrong = () => false, locks = false, ...options }: Habits): Promise<readonly string[]> {
   const locked = new Set<string>();
-  const roles = new Map<string, Role>();
+  const roles = new Map<string, Body>();
   let count = 0;
-  const url = await httpServer(
-    withBody((request, response, bytes) => {
-      const method = request.method ?? '';
-      const [, collection, id] = new URL(request.url ?? '', 'http://roles').pathname.split('/');
-      if (collection !== 'roles') return void response.writeHead(404).end();
-      const allowed = id === undefined ? ['POST'] : ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
-      if (!allowed.includes(method)) return void response.writeHead(405, { Allow: allowed.join(', ') }).end();
-      const known = id === undefined ? {} : roles.get(id);
-      if (known === undefined) return void response.writeHead(404).end();
-      if (method === 'GET' || method === 'HEAD') return answerJson(response, 200, known);
-      if (method === 'DELETE') {
-        roles.delete(id!);
-        return void response.writeHead(204).end();
-      }
-      if (!request.headers['content-type']?.toLowerCase().startsWith('application/json'))
-        return answerJson(response, 400, { error: 'no JSON' });
-      let role: unknown;
-      try {
-        role = JSON.parse(bytes.toString());
-      } catch {
-        return answerJson(response, 400, { error: 'no JSON' });
-      }
-      const isObject = typeof role === 'object' && role !== null && !Array.isArray(role);
-      const { name, level } = (isObject ? role : {}) as Role;
-      const isTyped =
-        (typeof name === 'string' || (method === 'PATCH' && name === undefined)) &&
-        (level === undefined || Number.isInteger(level));
-      if (!isObject || !isTyped) return answerJson(response, 400, { error: 'no role' });
-      if (name !== undefined && [...roles.values()].some((each) => each.name === name))
-        return answerJson(response, 400, { error: `role "${name}" already exists` });
-      if (isWrong({ name, level }, method)) return answerJson(response, 400, { error: 'wrong' });
-      const own = id ?? `r${count++}`;
-      if (locked.has(own)) return answerJson(response, 400, { error: 'updated by another request' });
-      const update = (): void => {
-        locked.delete(own);
-        roles.set(own, { ...(method === 'PATCH' && known), ...(role as Role), id: own });
-        answerJson(response, id === undefined ? 201 : 200, roles.get(own));
-      };
-      if (!locks) return update();
-      locked.add(own);
-      setImmediate(update);
-    }),
-  );
+  const refusal = ({ method, body: { name, level } }: Asked): string | undefined => {
+    const isNamed = typeof name === 'string' || (method === 'PATCH' && name === undefined);
+    if (!isNamed || (level !== undefined && !Number.isInteger(level))) return 'no role';
+    if (name !== undefined && [...roles.values()].some((each) => each['name'] === name))
+      return `role "${String(name)}" already exists`;
+    return isWrong({ name, level }, method) ? 'wrong' : undefined;
+  };
+  const write = async (asked: Asked): Promise<Answer> => {
+    const { method, ids, body } = asked;
+    const id = ids[0] || `r${count++}`;
+    if (method !== 'POST' && !roles.has(id)) return 404;
+    const error = refusal(asked) ?? (locked.has(id) ? 'updated by another request' : undefined);
+    if (error !== undefined) return [400, { error }];
+    if (locks) {
+      locked.add(id);
+      await new Promise(setImmediate);
+      locked.delete(id);
+    }
+    roles.set(id, { ...(method === 'PATCH' && roles.get(id)), ...body, id });
+    return [method === 'POST' ? 201 : 200, roles.get(id)];
+  };
+  const url = await serviceOf({
+    'POST /roles': write,
+    'GET /roles/{id}': ({ ids: [id] }) => (roles.has(id) ? [200, roles.get(id)] : 404),
+    'PUT /roles/{id}': write,
+    'PATCH /roles/{id}': write,
+    'DELETE /roles/{id}': ({ ids: [id] }) => (roles.delete(id) ? 204 : 404),
+  });
   const { findings } = await judgedAt(url, contract, { credentials: new Map(), only: /\/(?:good|body)\//, ...options });
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];
 }
@@ -108,7 +87,7 @@ test.each([
   ['PUT', 'replaceRole/body/level/negative'],
   ['PATCH', 'updateRole/body/level/negative'],
 ])('such a service that rejects a level in %s is found', async (method, id) => {
-  const isWrong: Habits['isWrong'] = ({ level }, own) => own === method && (level as number) < 0;
+  const isWrong: Habits['isWrong'] = ({ level }, own) => own === method && Number(level) < 0;
   expect(await refusedBy({ isWrong })).toContain(id);
   expect(await refusedBy({ isWrong, locks: true })).toContain(id);
 });

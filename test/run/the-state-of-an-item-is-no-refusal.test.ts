@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { judgedAt } from './judged.js';
-import { answerJson, httpServer, objectIn, withBody } from './servers.js';
+import { serviceOf, type Answer, type Asked } from './service.js';
 
 const json = (name: string): string =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -49,42 +49,28 @@ async function refusedBy({
 }: Habits): Promise<readonly string[]> {
   const runs = new Map<string, number>();
   let count = 0;
-  const url = await httpServer(
-    withBody((request, response, bytes) => {
-      const method = request.method ?? '';
-      const [, collection, id, below] = new URL(request.url ?? '', 'http://threads').pathname.split('/');
-      if (collection !== 'threads' || ![undefined, 'runs', 'steps'].includes(below))
-        return answerJson(response, 404, {});
-      const allowed = id === undefined || below !== undefined ? ['POST'] : ['GET', 'HEAD', 'DELETE'];
-      if (!allowed.includes(method)) return void response.writeHead(405, { Allow: allowed.join(', ') }).end();
-      const known = id === undefined ? 0 : runs.get(id);
-      if (known === undefined) return answerJson(response, 404, {});
-      if (method === 'DELETE') {
-        runs.delete(id!);
-        return void response.writeHead(204).end();
-      }
-      if (method !== 'POST') return answerJson(response, 200, { id });
-      const isJson = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
-      const body = isJson ? objectIn(bytes) : undefined;
-      if (body === undefined) return answerJson(response, 400, {});
-      if (id === undefined) {
-        if (!['string', 'undefined'].includes(typeof body['title'])) return answerJson(response, 400, {});
-        runs.set(`t${++count}`, 0);
-        return answerJson(response, 201, { id: `t${count}`, title: body['title'] });
-      }
-      const { text, mode } = body;
-      if (
-        typeof text !== 'string' ||
-        ('mode' in body && !['fast', 'safe', 'dry'].includes(String(mode))) ||
-        ('mode' in body && typeof mode !== 'string')
-      )
-        return answerJson(response, 400, {});
-      if (isOrdered && below === 'steps' && known === 0) return answerJson(response, 422, { error: 'No run so far.' });
-      if (known >= most || isWrong(body)) return answerJson(response, busy[0], { error: busy[1] });
-      runs.set(id, known + 1);
-      return answerJson(response, 200, body);
-    }),
-  );
+  const start = ({ ids: [id], body, request }: Asked): Answer => {
+    const known = runs.get(id);
+    if (known === undefined) return 404;
+    const { text, mode } = body;
+    const isMode = !('mode' in body) || (typeof mode === 'string' && ['fast', 'safe', 'dry'].includes(mode));
+    if (typeof text !== 'string' || !isMode) return [400, {}];
+    if (isOrdered && known === 0 && request.url?.includes('/steps')) return [422, { error: 'No run so far.' }];
+    if (known >= most || isWrong(body)) return [busy[0], { error: busy[1] }];
+    runs.set(id, known + 1);
+    return [200, body];
+  };
+  const url = await serviceOf({
+    'POST /threads': ({ body: { title } }) => {
+      if (!['string', 'undefined'].includes(typeof title)) return [400, {}];
+      runs.set(`t${++count}`, 0);
+      return [201, { id: `t${count}`, title }];
+    },
+    'GET /threads/{id}': ({ ids: [id] }) => (runs.has(id) ? [200, { id }] : 404),
+    'DELETE /threads/{id}': ({ ids: [id] }) => (runs.delete(id) ? 204 : 404),
+    'POST /threads/{id}/runs': start,
+    'POST /threads/{id}/steps': start,
+  });
   const { findings } = await judgedAt(url, contract, { credentials: new Map(), only: /\/(?:good|body)\//, ...options });
   expect(runs.size).toBe(0);
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];

@@ -3,7 +3,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { answerJson, httpServer, withBody } from './servers.js';
+import { serviceOf } from './service.js';
 
 const note = '{ type: object, required: [title], properties: { id: { type: integer }, title: { type: string } } }';
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -53,33 +53,29 @@ async function outcomeAt({ says, creates = 'new' }: Service) {
   ];
   let last = 7;
   const replaced: string[] = [];
-  const url = await httpServer(
-    withBody((request, response, bytes) => {
-      const id = /^\/notes\/([0-9]+)$/.exec(request.url ?? '')?.[1];
-      const found = notes.find((each) => String(each.id) === id);
-      if (request.url !== '/notes' && found === undefined) return void response.writeHead(404).end();
-      if (request.method === 'GET') return answerJson(response, 200, found ?? notes);
-      if (request.method === 'DELETE' && found !== undefined) {
-        notes.splice(notes.indexOf(found), 1);
-        return void response.writeHead(204).end();
-      }
-      let title: unknown;
-      try {
-        ({ title } = JSON.parse(bytes.toString()));
-      } catch {}
-      if (typeof title !== 'string') return void response.writeHead(400).end();
-      if (request.method === 'PUT' && found !== undefined) {
-        replaced.push(String(id));
-        found.title = title;
-        return answerJson(response, 200, found);
-      }
-      if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'GET, POST' }).end();
+  const found = (id: string): Note | undefined => notes.find((each) => String(each.id) === id);
+  const url = await serviceOf({
+    'GET /notes': () => [200, notes],
+    'POST /notes': ({ body: { title } }) => {
+      if (typeof title !== 'string') return 400;
       const made = creates === 'new' ? { id: ++last, title } : notes[1]!;
       if (creates === 'new') notes.push(made);
       else made.title = title;
-      answerJson(response, 201, says(made));
-    }),
-  );
+      return [201, says(made)];
+    },
+    'GET /notes/{id}': ({ ids: [id] }) => (found(id) === undefined ? 404 : [200, found(id)]),
+    'PUT /notes/{id}': ({ ids: [id], body: { title } }) => {
+      const note = found(id);
+      if (note === undefined || typeof title !== 'string') return note === undefined ? 404 : 400;
+      replaced.push(id);
+      note.title = title;
+      return [200, note];
+    },
+    'DELETE /notes/{id}': ({ ids: [id] }) => {
+      const at = notes.findIndex((each) => String(each.id) === id);
+      return at !== -1 && notes.splice(at, 1).length > 0 ? 204 : 404;
+    },
+  });
   const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
   const exercised = contract.operations.filter(({ key }) => !targets[0]!.notExercised?.includes(key));
   return { notes, replaced: [...new Set(replaced)], exercised: exercised.map(({ key }) => key) };

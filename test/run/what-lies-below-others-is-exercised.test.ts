@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { isText, serviceOf, type Routes } from './service.js';
 
 const parameters = (...names: readonly string[]): string =>
   `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join()}]`;
@@ -66,7 +66,6 @@ const document = documentOf(`/projects:
   post: { operationId: createLabel, ${taking('type', 'text')}, ${done} }
 `);
 
-type Body = Readonly<Record<string, unknown>>;
 type Fault = 'turns all on' | 'fails on a dependency' | 'fails on a label';
 
 interface Judged {
@@ -74,146 +73,87 @@ interface Judged {
   readonly foreign: unknown;
 }
 
+interface Names {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+  delete(name: string): boolean;
+}
+
+/** What lists and creates things that are called by their names, and what reads and deletes one. */
+function collectionOf(path: string, names: Names, add: (name: string) => void): Routes {
+  return {
+    [`GET ${path}`]: () => [200, [...names.keys()].map((name) => ({ name }))],
+    [`POST ${path}`]: ({ body: { name } }) => {
+      if (!isText(name)) return 400;
+      if (names.has(name)) return 409;
+      add(name);
+      return [201, { name }];
+    },
+  };
+}
+
+function itemOf(path: string, names: Names, at: number): Routes {
+  return {
+    [`GET ${path}`]: ({ ids }) => (names.has(ids[at]!) ? [200, { name: ids[at] }] : 404),
+    [`DELETE ${path}`]: ({ ids }) => (names.delete(ids[at]!) ? 204 : 404),
+  };
+}
+
 /** Runs all cases against a service in which the feature `theirs` belongs to others, and says what became of that. */
 async function judged(fault?: Fault): Promise<Judged> {
   const features = new Map([['theirs', { on: false, needs: new Set<string>() }]]);
   const types = new Set(['simple']);
   const environments = ['development', 'production'];
-  const url = await httpServer(
-    withBody((request, response, bytes) => {
-      const { method = '' } = request;
-      const steps = new URL(request.url ?? '', 'http://localhost').pathname.slice(1).split('/').map(decoded);
-      const [first = '', id = '', second = '', name = '', third = '', environment = '', ...rest] = steps;
-      const answer = (status: number): void => {
-        if (status === 204) return void response.writeHead(204).end();
-        answerJson(response, status, {});
-      };
-      const allowed = (...methods: readonly string[]): boolean => {
-        if (methods.includes(method)) return true;
-        response.writeHead(405, { allow: methods.join(', ') }).end();
-        return false;
-      };
-      const shown = (names: Iterable<string>): void =>
-        answerJson(
-          response,
-          200,
-          [...names].map((each) => ({ name: each })),
-        );
-      const taken = (...members: readonly string[]): Body | undefined => {
-        const isJson = /^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '');
-        const body = read(bytes);
-        if (isJson && body !== undefined && members.every((member) => isText(body[member]))) return body;
-        answer(isJson ? 400 : 415);
-        return undefined;
-      };
-      const create = (kept: { has(each: string): boolean }, add: (each: string) => void): void => {
-        const body = taken('name');
-        if (body === undefined) return;
-        const own = String(body['name']);
-        if (kept.has(own)) return answer(409);
-        add(own);
-        answerJson(response, 201, { name: own });
-      };
-      if (first === 'projects' && steps.length === 1) return allowed('GET') ? shown(['default']) : undefined;
-      if (first === 'environments' && steps.length === 1) return allowed('GET') ? shown(environments) : undefined;
-      if (first === 'environments' && steps.length === 2)
-        return allowed('GET') ? answer(environments.includes(id) ? 200 : 404) : undefined;
-      if (first === 'label-types' && steps.length === 1) {
-        if (!allowed('GET', 'POST')) return;
-        return method === 'GET' ? shown(types) : create(types, (each) => types.add(each));
-      }
-      if (first === 'label-types' && steps.length === 2) {
-        if (!allowed('GET', 'DELETE')) return;
-        if (!types.has(id)) return answer(404);
-        if (method === 'GET') return answerJson(response, 200, { name: id });
-        types.delete(id);
-        return answer(204);
-      }
-      if (first === 'labels' && steps.length === 1) {
-        if (!allowed('POST')) return;
-        const body = taken('type', 'text');
-        if (body === undefined) return;
-        if (fault === 'fails on a label') return answer(types.has(String(body['type'])) ? 500 : 404);
-        return answer(types.has(String(body['type'])) ? 204 : 404);
-      }
-      if (first !== 'projects' || id !== 'default' || rest.length > 1) return answer(404);
-      if (second === 'environments' && steps.length === 3) {
-        if (!allowed('POST')) return;
-        const body = taken('environment');
-        if (body !== undefined) answer(environments.includes(String(body['environment'])) ? 409 : 404);
-        return;
-      }
-      if (second === 'environments' && steps.length === 4) return allowed('DELETE') ? answer(403) : undefined;
-      if (second !== 'features') return answer(404);
-      if (steps.length === 3) {
-        if (!allowed('GET', 'POST')) return;
-        if (method === 'GET') return shown(features.keys());
-        return create(features, (each) => features.set(each, { on: false, needs: new Set() }));
-      }
-      if (name === 'archive' && steps.length === 4) {
-        if (!allowed('POST', 'GET', 'DELETE') || method !== 'POST') return method === 'POST' ? undefined : answer(404);
-        const body = taken();
-        if (body === undefined) return;
-        const named = body['features'];
-        if (!Array.isArray(named) || named.length === 0 || !named.every(isText)) return answer(400);
-        if (!named.every((each) => features.has(each))) return answer(404);
-        for (const each of named) features.delete(each);
-        return answer(204);
-      }
+  const url = await serviceOf({
+    'GET /projects': () => [200, [{ name: 'default' }]],
+    'GET /environments': () => [200, environments.map((name) => ({ name }))],
+    'GET /environments/{environment}': ({ ids: [environment] }) => (environments.includes(environment) ? 200 : 404),
+    ...collectionOf('/label-types', types, (name) => types.add(name)),
+    ...itemOf('/label-types/{name}', types, 0),
+    'POST /labels': ({ body: { type, text } }) => {
+      if (!isText(type) || !isText(text)) return 400;
+      if (!types.has(type)) return 404;
+      return fault === 'fails on a label' ? 500 : 204;
+    },
+    'POST /projects/default/environments': ({ body: { environment } }) => {
+      if (!isText(environment)) return 400;
+      return environments.includes(environment) ? 409 : 404;
+    },
+    'DELETE /projects/default/environments/{environment}': () => 403,
+    ...collectionOf('/projects/default/features', features, (name) =>
+      features.set(name, { on: false, needs: new Set() }),
+    ),
+    'POST /projects/default/features/archive': ({ body: { features: archived } }) => {
+      if (!Array.isArray(archived) || archived.length === 0 || !archived.every(isText)) return 400;
+      if (!archived.every((each) => features.has(each))) return 404;
+      for (const each of archived) features.delete(each);
+      return 204;
+    },
+    ...itemOf('/projects/default/features/{name}', features, 0),
+    'POST /projects/default/features/{name}/dependencies': ({ ids: [name], body: { feature: other } }) => {
+      if (!isText(other)) return 400;
       const feature = features.get(name);
-      if (steps.length === 4) {
-        if (!allowed('GET', 'DELETE')) return;
-        if (feature === undefined) return answer(404);
-        if (method === 'GET') return answerJson(response, 200, { name });
-        features.delete(name);
-        return answer(204);
-      }
-      if (third === 'dependencies' && steps.length === 5) {
-        if (!allowed('POST')) return;
-        const body = taken('feature');
-        if (body === undefined) return;
-        const other = String(body['feature']);
-        if (feature === undefined || !features.has(other)) return answer(404);
-        if (other === name) return answer(403);
-        if (fault === 'fails on a dependency') return answer(500);
-        feature.needs.add(other);
-        return answer(204);
-      }
-      if (third !== 'environments' || (steps.length > 6 && rest[0] !== 'on') || steps.length < 6) return answer(404);
-      if (!allowed(steps.length === 6 ? 'GET' : 'POST')) return;
-      if (feature === undefined || !environments.includes(environment)) return answer(404);
-      if (steps.length === 6) return answer(200);
+      if (feature === undefined || !features.has(other)) return 404;
+      if (other === name) return 403;
+      if (fault === 'fails on a dependency') return 500;
+      feature.needs.add(other);
+      return 204;
+    },
+    'GET /projects/default/features/{name}/environments/{environment}': ({ ids: [name, environment] }) =>
+      features.has(name) && environments.includes(environment) ? 200 : 404,
+    'POST /projects/default/features/{name}/environments/{environment}/on': ({ ids: [name, environment] }) => {
+      const feature = features.get(name);
+      if (feature === undefined || !environments.includes(environment)) return 404;
       for (const each of fault === 'turns all on' ? features.values() : [feature]) each.on = true;
-      answer(fault === 'turns all on' ? 500 : 204);
-    }),
-  );
+      return fault === 'turns all on' ? 500 : 204;
+    },
+  });
   const target = await judgedAt(url, await contractOf(document), { most: 6, credentials: new Map() });
   const theirs = features.get('theirs');
   return {
     target,
     foreign: theirs && { ...theirs, needs: [...theirs.needs], types: types.has('simple') },
   };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
-
-function read(bytes: Uint8Array): Body | undefined {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const untouched = { on: false, needs: [], types: true };
@@ -253,19 +193,15 @@ test('an item whose identity has another form than the operation allows is left 
   );
   const ids = ['sink_1', 'sink_2'];
   const deleted: string[] = [];
-  const url = await httpServer((request, response) => {
-    const [, first, id, content] = (request.url?.split('?')[0] ?? '').split('/');
-    if (!['GET', 'DELETE'].includes(request.method ?? '')) return void response.writeHead(405).end();
-    if (first !== 'attempts') return void response.writeHead(404).end();
-    if (id === undefined)
-      return answerJson(
-        response,
-        200,
-        ids.map((each) => ({ id: each })),
-      );
-    const isFit = /^atmpt_[0-9]{3}$/.test(id);
-    if (isFit && request.method === 'DELETE') deleted.push(id);
-    response.writeHead(isFit ? (content !== undefined && request.method === 'DELETE' ? 204 : 200) : 422).end();
+  const isFit = (id: string): boolean => /^atmpt_[0-9]{3}$/.test(id);
+  const url = await serviceOf({
+    'GET /attempts': () => [200, ids.map((id) => ({ id }))],
+    'GET /attempts/{attempt}': ({ ids: [id] }) => (isFit(id) ? 200 : 422),
+    'GET /attempts/{attempt}/content': ({ ids: [id] }) => (isFit(id) ? 200 : 422),
+    'DELETE /attempts/{attempt}/content': ({ ids: [id] }) => {
+      if (isFit(id)) deleted.push(id);
+      return isFit(id) ? 204 : 422;
+    },
   });
   expect(violationsIn(await judgedAt(url, contract))).toEqual([]);
   expect(deleted).toEqual([]);
@@ -305,55 +241,24 @@ describe('below something that the document manages under another path', () => {
     const rooms = new Set(['theirs']);
     const roles = new Set(['admin']);
     const done: string[] = [];
-    const url = await httpServer(
-      withBody((request, response, bytes) => {
-        const { method = '' } = request;
-        const [path = ''] = (request.url ?? '').split('?');
-        const [version, first, id = '', second, name = '', ...action] = path.slice(1).split('/').map(decoded);
-        const end = (status: number): void => void response.writeHead(status).end();
-        const isOf = (...allowed: readonly string[]): boolean => {
-          if (!allowed.includes(method)) response.writeHead(405, { allow: allowed.join(', ') }).end();
-          return allowed.includes(method);
-        };
-        const collection = (names: Set<string>): void => {
-          if (!isOf('GET', 'POST')) return;
-          if (method === 'GET')
-            return answerJson(
-              response,
-              200,
-              [...names].map((each) => ({ name: each })),
-            );
-          const isJson = /^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '');
-          const own = read(bytes)?.['name'];
-          if (!isJson || !isText(own)) return end(isJson ? 400 : 415);
-          if (names.has(own)) return end(409);
-          names.add(own);
-          answerJson(response, 201, { name: own });
-        };
-        const item = (names: Set<string>, own: string): void => {
-          if (!isOf('GET', 'DELETE')) return;
-          if (!names.has(own)) return end(404);
-          if (method === 'GET') return answerJson(response, 200, { name: own });
-          names.delete(own);
-          end(204);
-        };
-        if (version === 'v2' && first === 'roles' && second === undefined)
-          return id === '' ? collection(roles) : item(roles, id);
-        if (version === 'v2' && first === 'hubs' && second === 'rooms' && action.length === 0)
-          return name === '' ? collection(rooms) : item(rooms, name);
-        if (version !== 'v1') return end(404);
-        if (first === 'users' && second === undefined) {
-          if (!isOf('GET')) return;
-          return id === '' ? answerJson(response, 200, [{ name: 'fern' }]) : end(id === 'fern' ? 200 : 404);
-        }
-        const known = first === 'users' ? id === 'fern' && roles.has(name) : rooms.has(name);
-        if (!['lights/dim', 'grant'].includes(action.join('/'))) return end(404);
-        if (!isOf('POST')) return;
-        if (!known) return end(404);
-        done.push(first === 'users' ? `grant to ${id}` : `dim ${name}`);
-        end(isFaulty ? 500 : 204);
-      }),
-    );
+    const url = await serviceOf({
+      ...collectionOf('/v2/hubs/{hub}/rooms', rooms, (name) => rooms.add(name)),
+      ...itemOf('/v2/hubs/{hub}/rooms/{room}', rooms, 1),
+      ...collectionOf('/v2/roles', roles, (name) => roles.add(name)),
+      ...itemOf('/v2/roles/{role}', roles, 0),
+      'GET /v1/users': () => [200, [{ name: 'fern' }]],
+      'GET /v1/users/{user}': ({ ids: [user] }) => (user === 'fern' ? 200 : 404),
+      'POST /v1/hubs/{hub}/rooms/{room}/lights/dim': ({ ids: [, room] }) => {
+        if (!rooms.has(room)) return 404;
+        done.push(`dim ${room}`);
+        return isFaulty ? 500 : 204;
+      },
+      'POST /v1/users/{user}/roles/{role}/grant': ({ ids: [user, role] }) => {
+        if (user !== 'fern' || !roles.has(role)) return 404;
+        done.push(`grant to ${user}`);
+        return isFaulty ? 500 : 204;
+      },
+    });
     const target = await judgedAt(url, await contractOf(versions), { most: 6, credentials: new Map() });
     return {
       target,
