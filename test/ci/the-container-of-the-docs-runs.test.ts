@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { snippetsOf } from '../docs/snippets.js';
 import { install } from '../package/install.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** There is no Docker where tests run: what the Dockerfile says is done in a folder, step by step. */
 
@@ -24,12 +24,11 @@ interface Package {
   readonly engines: { readonly node: string };
 }
 
-let image: string;
+const image = temporaryFolder();
 let steps: readonly Step[];
 let manifest: Package;
 
 beforeAll(async () => {
-  image = await mkdtemp(join(tmpdir(), 'trellis-image-'));
   const page = await readFile(join(root, 'docs/frontend.md'), 'utf8');
   const text = snippetsOf(page).find(({ info }) => info === 'Dockerfile')?.text ?? '';
   steps = text
@@ -41,8 +40,6 @@ beforeAll(async () => {
     });
   manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Package;
 });
-
-afterAll(() => rm(image, { recursive: true, force: true }));
 
 /** The words of an instruction in exec form. */
 function words(instruction: string): readonly string[] {

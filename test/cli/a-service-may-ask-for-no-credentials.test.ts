@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { trellis, type Ended } from './trellis.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const document = `openapi: 3.1.0
 info: { title: Keys, version: '1' }
@@ -15,14 +15,11 @@ paths:
 components: { securitySchemes: { ApiKey: { type: apiKey, in: header, name: Authorization } } }
 `;
 
-let folder: string;
+const folder = temporaryFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-without-auth-'));
   await writeFile(join(folder, 'openapi.yaml'), document);
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Verifies a service that answers every GET, or only one with a credential. */
 async function verify(isClosed: boolean, ...flags: string[]): Promise<Ended> {

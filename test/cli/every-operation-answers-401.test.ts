@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { trellis, type Ended } from './trellis.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'trellis-401-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const operation = (id: string, more = ''): string =>
   `    get: { operationId: ${id}, ${more}responses: { '200': { description: ok }, '401': { description: no } } }`;

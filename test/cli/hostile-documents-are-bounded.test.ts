@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { root } from './trellis.js';
+import { describe, expect, test } from 'vitest';
+import { root, trellis } from './trellis.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'trellis-hostile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 interface Checked {
   readonly code: number;
@@ -14,14 +13,25 @@ interface Checked {
 }
 
 /** Checks a document in a separate process with a bounded heap, which is killed if it takes too long. */
-function checked(file: string, command: readonly string[] = ['check']): Promise<Checked> {
-  const args = ['--max-old-space-size=600', join(root, 'dist/cli/main.js'), ...command, file];
+function checked(file: string, ...command: readonly string[]): Promise<Checked> {
+  const args = [
+    '--max-old-space-size=600',
+    join(root, 'dist/cli/main.js'),
+    ...(command.length > 0 ? command : ['check']),
+    file,
+  ];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { timeout: 25_000 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ code, output: stdout + stderr });
     });
   });
+}
+
+/** Checks a document that takes no time in the process that tests share. */
+async function judged(file: string): Promise<Checked> {
+  const { code, stdout, stderr } = await trellis(['check', file]);
+  return { code: code ?? -1, output: stdout + stderr };
 }
 
 type Schemas = Readonly<Record<string, object>>;
@@ -99,14 +109,14 @@ test('cases with an example of five megabytes are derived within a bound', async
   const file = join(folder, 'long-example.json');
   const text = { type: 'string', example: 'x'.repeat(5e6) };
   writeFileSync(file, documentOf({ type: 'object', required: ['a'], properties: { a: text } }));
-  const { code, output } = await checked(file, ['cases', '--spec']);
+  const { code, output } = await checked(file, 'cases', '--spec');
   expect([code, output]).toEqual([0, expect.stringContaining('derived cases left out')]);
 });
 
 test('no remark on a document of one line is longer than three lines of a terminal', async () => {
   const file = join(folder, 'one-line.json');
   writeFileSync(file, documentOf({ type: 'string', pattern: `(${'x'.repeat(5_000)}` }));
-  const { code, output } = await checked(file);
+  const { code, output } = await judged(file);
   const [remark = ''] = output.split('\n');
   expect([code, remark]).toEqual([0, expect.stringContaining('(#/paths/~1a/post/')]);
   expect(remark.length - file.length).toBeLessThan(480);
@@ -114,7 +124,7 @@ test('no remark on a document of one line is longer than three lines of a termin
 
 describe('what cannot be a document is refused at once', () => {
   test('an endless device', async () => {
-    expect(await checked('/dev/zero')).toEqual({
+    expect(await judged('/dev/zero')).toEqual({
       code: 2,
       output: 'trellis: cannot read /dev/zero: it is larger than 64 MiB\n',
     });
@@ -124,14 +134,14 @@ describe('what cannot be a document is refused at once', () => {
     const file = join(folder, 'large.json');
     writeFileSync(file, '');
     truncateSync(file, 2 * 1024 ** 3);
-    const { code, output } = await checked(file);
+    const { code, output } = await judged(file);
     expect([code, output]).toEqual([2, expect.stringContaining('it is larger than 64 MiB')]);
   });
 
   test('nesting a million deep', async () => {
     const file = join(folder, 'deep.json');
     writeFileSync(file, `{"x":${'['.repeat(1e6)}`);
-    const { code, output } = await checked(file);
+    const { code, output } = await judged(file);
     expect([code, output]).toEqual([2, expect.stringContaining('nested deeper than 2000 levels')]);
   });
 
@@ -141,7 +151,7 @@ describe('what cannot be a document is refused at once', () => {
       return `x-${at + 1}: &a${at + 1} [${Array.from({ length: 10 }, () => `*a${at}`).join()}]`;
     });
     writeFileSync(file, ['openapi: 3.1.0', 'x-0: &a0 [0]', ...levels].join('\n'));
-    const { code, output } = await checked(file);
+    const { code, output } = await judged(file);
     expect([code, output]).toEqual([2, expect.stringContaining('aliases stand for more than 250000 values')]);
   });
 });
@@ -149,11 +159,11 @@ describe('what cannot be a document is refused at once', () => {
 test('what is in the name of a document commands neither a terminal nor a build server', async () => {
   const file = join(folder, 'a\u001b[31m\n::error title=x::y.json');
   writeFileSync(file, documentOf(plain));
-  const { code, output } = await checked(file);
+  const { code, output } = await judged(file);
   expect(code).toBe(0);
   // oxlint-disable-next-line no-control-regex
   expect(output).not.toMatch(/\u001b|^::/m);
-  const wrong = await checked(`${file}-is-not-there`);
+  const wrong = await judged(`${file}-is-not-there`);
   // oxlint-disable-next-line no-control-regex
   expect(wrong.output).not.toMatch(/\u001b|^::/m);
 });

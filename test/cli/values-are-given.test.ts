@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trellis } from './trellis.js';
 import { documentIn } from '../table.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const document = documentIn(import.meta.dirname, 'values-are-given.openapi.yaml');
 
-const folder = mkdtempSync(join(tmpdir(), 'trellis-values-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,19 +1,13 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { correctAnswer, servePlants, token, type Answer, type Asked } from './plant-server.js';
 import { trellis, type Ended } from './trellis.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-verify-'));
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Verifies a server that answers like the correct one, but for one habit. */
 async function verify(habit: (asked: Asked, answer: Answer) => Answer | 'hang', ...flags: string[]): Promise<Ended> {

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { shopDocument } from '../laws/shop-document.js';
 import { trellis } from './trellis.js';
 import { documentIn } from '../table.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'trellis-refused-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const spec = join(folder, 'openapi.yaml');
 writeFileSync(spec, documentIn(import.meta.dirname, 'what-was-not-tested-is-said.openapi.yaml'));

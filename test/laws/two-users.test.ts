@@ -1,26 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { trellis } from '../cli/trellis.js';
 import { httpServer, TOKEN } from '../run/servers.js';
 import { document } from './document.js';
 import { judged } from './judged.js';
 import { OTHER_TOKEN, workshop } from './workshop.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const law = 'resource:tool/law/others-see-nothing';
-let folder: string;
+const folder = temporaryFolder();
 let config: string;
 let [isolated, open] = ['', ''];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-users-'));
   config = join(folder, 'trellis.config.yaml');
   isolated = await httpServer(workshop());
   open = await httpServer(workshop(() => ({ reaches: () => true })));
   await writeFile(join(folder, 'openapi.yaml'), document);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const flags = () => ['--spec', join(folder, 'openapi.yaml'), '--only', law];
 

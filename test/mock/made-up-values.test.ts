@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/mock/index.js';
 import { documentOf } from './mocks.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const document = documentOf(`
 /users/{id}:
@@ -46,14 +46,13 @@ const document = documentOf(`
         content: { application/json: { schema: { allOf: [{ type: integer, not: { multipleOf: 1 } }, {}] }, example: 2 } }
 `);
 
-let folder: string;
+const folder = temporaryFolder();
 let spec: string;
+
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-mock-'));
   spec = join(folder, 'openapi.yaml');
   await writeFile(spec, document);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 interface User {
   readonly id: number;

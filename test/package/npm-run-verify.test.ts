@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -17,15 +17,12 @@ const parts = [
   'scripts',
   'src',
 ];
-let clone: string;
+const clone = temporaryFolder();
 
 beforeAll(async () => {
-  clone = await mkdtemp(join(tmpdir(), 'trellis-clone-'));
   for (const part of parts) await cp(join(root, part), join(clone, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
 });
-
-afterAll(() => rm(clone, { recursive: true, force: true }));
 
 test('builds, judges the reference server, the mock and stock Prism side by side, and leaves reports', async () => {
   const { TRELLIS_TOKEN: _token, ...env } = process.env;

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { correctAnswer, servePlants, token, type Answer } from '../cli/plant-server.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-let project: string;
+const project = temporaryFolder();
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'trellis-packed-'));
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: root });
   const tarball = (await readdir(project)).find((file) => file.endsWith('.tgz')) ?? '';
   const installed = join(project, 'node_modules/trellis');
@@ -22,8 +21,6 @@ beforeAll(async () => {
   // The peer that a project brings itself.
   await symlink(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
 });
-
-afterAll(() => rm(project, { recursive: true, force: true }));
 
 test('in an empty folder the reference is judged by the plant store that ships', async () => {
   const main = join(project, 'node_modules/trellis/dist/cli/main.js');

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { trellis, type Ended } from '../cli/trellis.js';
 import { answerJson, httpServer, TOKEN, withBody } from './servers.js';
 import { documentIn } from '../table.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const READER = 'Token-that-may-read-notes-alone';
 const WRITER = 'Token-that-may-write-notes-alone';
@@ -66,14 +66,13 @@ function textIn(bytes: Buffer): string | undefined {
 
 const correct: Lets = (scopes, { method = '' }) => (asked[method]?.(scopes) === true ? undefined : 403);
 
-let folder: string;
+const folder = temporaryFolder();
 let spec: string;
+
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-scopes-'));
   spec = join(folder, 'openapi.yaml');
   await writeFile(spec, document);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** What the command line writes, without its line breaks. */
 async function verified(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<Ended> {

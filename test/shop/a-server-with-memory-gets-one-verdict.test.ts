@@ -1,24 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TargetFinished } from '../../src/run/index.js';
 import { trellis } from '../cli/trellis.js';
 import type { FaultName } from './habits.js';
 import { startService, TOKEN } from './service.js';
 import { shopOf } from './shop.js';
 import { verified, type Verified } from './verified.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const shop = shopOf('products', 'users');
 
 /** Five runs take two seconds, and many times as long on a busy machine. */
 const timeout = 120_000;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-memory-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test.each<[string, FaultName | undefined]>([
   ['correct', undefined],

@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trellis, type Ended } from '../cli/trellis.js';
 import { connectProxy } from '../run/proxies.js';
 import { habits, type HabitName } from './habits.js';
 import { startService, TOKEN, type RunningService } from './service.js';
 import { shop, shopOf } from './shop.js';
 import { REMOTE } from './verified.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-shop-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs the built command line against a shop. */
 async function verify(service: RunningService, host: 'loopback' | 'remote', ...flags: string[]): Promise<Ended> {

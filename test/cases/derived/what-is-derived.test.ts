@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   bodyTemplate,
   deriveCases,
@@ -11,12 +10,9 @@ import {
   type Case,
 } from '../../../src/cases/index.js';
 import { loadContract, type Contract } from '../../../src/contract/index.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trellis-derived-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function contractOf(paths: object, rest: object = {}): Promise<Contract> {
   const file = join(folder, 'openapi.json');
