@@ -45,7 +45,7 @@ async function refusedBy({ isWrong = () => false, locks = false, ...options }: H
     const isNamed = typeof name === 'string' || (method === 'PATCH' && name === undefined);
     if (!isNamed || (level !== undefined && !Number.isInteger(level))) return 'no role';
     if (name !== undefined && [...roles.values()].some((each) => each['name'] === name))
-      return `role "${String(name)}" already exists`;
+      return `role "${name}" already exists`;
     return isWrong({ name, level }, method) ? 'wrong' : undefined;
   };
   const write = async (asked: Asked): Promise<Answer> => {
