@@ -1,5 +1,5 @@
 export { containersOf, lastLiteral, wrapsThing } from './identity.js';
-export { answersOf, bodiesOf } from './members.js';
+export { answersOf, bodiesOf, membersOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { valueOfExpression } from './expression.js';

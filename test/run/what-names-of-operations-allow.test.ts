@@ -23,15 +23,15 @@ const around = `/cart:
 `;
 
 /** The operations, as `POST /check`, of which the run sent a request to a service that it does not own. */
-async function sentOf(operations: readonly string[]): Promise<readonly string[]> {
+async function sentOf(operations: readonly string[], parameters = '[]'): Promise<readonly string[]> {
   const sent = new Set<string>();
   const url = await httpServer((request, response) => {
-    sent.add(`${request.method} ${request.url}`);
+    sent.add(`${request.method} ${request.url?.split('?')[0]}`);
     answerJson(response, 200, request.url === '/jobs' && request.method === 'GET' ? [{ id: 7 }] : { total: 0 });
   });
   const paths = operations.map((operation) => {
     const [method = '', path = ''] = operation.split(' ');
-    return `${path}:\n  ${method.toLowerCase()}: { ${shown(cart)} }\n`;
+    return `${path}:\n  ${method.toLowerCase()}: { parameters: ${parameters}, ${shown(cart)} }\n`;
   });
   const contract = await contractOf(documentOf(around + paths.join('')));
   const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
@@ -110,6 +110,14 @@ const harmful = [
 describe('what an operation is taken to do, by the words at the end of its path', () => {
   test('what only finds something out is sent', async () => {
     expect(await sentOf(harmless)).toEqual(harmless);
+  });
+
+  test('what changes or removes something by an id that may be that of another item is not sent', async () => {
+    const operations = ['POST /deleteUser', 'POST /updateUser', 'POST /rpc/cancel-order'];
+    const named = (name: string): string => `[{ name: ${name}, in: query, schema: { type: integer } }]`;
+    expect(await sentOf(operations, named('userId'))).toEqual([]);
+    expect(await sentOf(['POST /renderUser'], named('userId'))).toEqual(['POST /renderUser']);
+    expect(await sentOf(['POST /updateNoise'], named('width'))).toEqual(['POST /updateNoise']);
   });
 
   test('what may change what others share is not sent', async () => {
