@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../contract/index.js';
+import { once, type Contract, type Operation } from '../contract/index.js';
 import { Declarations } from './apply-declared.js';
 import { applyLinks } from './apply-links.js';
 import { assignRole, isRequired, type Assigned } from './assign-roles.js';
@@ -24,6 +24,12 @@ import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
  * resourceGraph(contract).resources.map(({ name }) => name) // ['plant']
  */
 export function resourceGraph(contract: Contract, declared: readonly DeclaredResource[] = []): ResourceGraph {
+  return declared.length === 0 ? inferred(contract) : build(contract, declared);
+}
+
+const inferred = once((contract: Contract) => build(contract, []));
+
+function build(contract: Contract, declared: readonly DeclaredResource[]): ResourceGraph {
   const found = findResources(contract);
   const said = new Declarations(contract, found, declared);
   const assigned = found.paths.routes.map(

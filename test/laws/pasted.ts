@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import type { ReportedFinding } from '../../src/run/index.js';
 import { TOKEN } from '../run/servers.js';
+import { closeAfterFile } from '../closing.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { OTHER_TOKEN } from './workshop.js';
 
 const shell = promisify(execFile);
 
-/** A folder with what a POSIX system has, and curl. */
+let tools: Promise<string> | undefined;
+
+/** A folder with what a POSIX system has, and curl, for the tests of one file. */
 async function folderOfTools(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trellis-tools-'));
+  const folder = temporaryFolder();
+  closeAfterFile(() => (tools = undefined));
   for (const tool of ['curl', 'sed', 'tr', 'head']) {
     const { stdout } = await shell('sh', ['-c', `command -v ${tool}`]);
     await symlink(stdout.trim(), join(folder, tool));
@@ -22,10 +26,8 @@ async function folderOfTools(): Promise<string> {
 
 /** What a script prints. */
 export async function pasted(script = ''): Promise<string> {
-  const tools = await folderOfTools();
-  const env = { PATH: tools, TRELLIS_TOKEN: TOKEN, TRELLIS_OTHER_TOKEN: OTHER_TOKEN };
+  const env = { PATH: await (tools ??= folderOfTools()), TRELLIS_TOKEN: TOKEN, TRELLIS_OTHER_TOKEN: OTHER_TOKEN };
   const { stdout } = await shell('/bin/sh', ['-c', script], { env });
-  await rm(tools, { recursive: true });
   return stdout;
 }
 
