@@ -95,3 +95,28 @@ test.each<[string, Rejections, readonly string[]]>([
   const target = await judged(rejections, { '': 't0k3n' }, devices);
   expect(target.cases.map(({ result }) => result.kind)).toEqual(kinds);
 });
+
+const counted = documentOf(
+  `/items: { get: { operationId: listItems, security: [{ user: [] }], ${ok} } }
+/plants: { get: { operationId: listPlants, security: [{ user: [] }], parameters: [{ name: size, in: query, schema: { type: integer } }], responses: { '200': { description: d }, '400': { description: d } } } }`,
+  `components: { securitySchemes: { user: { type: http, scheme: bearer } } }`,
+);
+
+test.each([
+  ['nothing where valid requests get it, too', () => true, 'inconclusive'],
+  ['a violation where valid requests are accepted', (url: string) => url.includes('size=fern'), 'failed'],
+])('an undocumented 401 to an invalid request proves %s', async (_words, isRejected, kind) => {
+  const contract = await contractOf(counted);
+  const ids = new Set(['listItems/good/minimal', 'listPlants/good/minimal', 'listPlants/parameter/size/word']);
+  const cases = deriveCases(contract).cases.filter(({ id }) => ids.has(id));
+  const url = await httpServer((request, response) => {
+    response.setHeader('WWW-Authenticate', 'Bearer');
+    const isOpen = !request.url?.startsWith('/plants') || !isRejected(request.url);
+    answerJson(response, isOpen ? 200 : 401, {});
+  });
+  const { cases: judged } = await judgedAt(url, contract, { cases, credentials: new Map([['', 't0k3n']]) });
+  const found = judged.find(({ case: { id } }) => id === 'listPlants/parameter/size/word');
+  expect(found?.result.kind).toBe(kind);
+  if (kind === 'inconclusive')
+    expect(found?.result).toMatchObject({ doubts: [{ id: 'credential-rejected', status: 401 }] });
+});

@@ -72,6 +72,14 @@ export const ofTheRun = [
       'the server answers the valid requests of the operation with the same status, so it says nothing about the change',
   },
   {
+    id: 'credential-rejected',
+    statuses: [401, 403],
+    effect: 'inconclusive',
+    because:
+      'the server rejects the credential in the valid requests, too, so the response says nothing about the change',
+    standard: 'RFC 9110 §15.5.2, §15.5.4',
+  },
+  {
     id: 'token-of-another-scheme',
     statuses: [401, 403],
     effect: 'inconclusive',

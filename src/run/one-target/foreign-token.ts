@@ -58,9 +58,21 @@ export class ForeignToken implements Control {
     const isFound = judged.result.findings.some(
       ({ rule }) => rule === 'valid-request-refused' || (isValid && rule === 'undocumented-status'),
     );
+    if (isDenied && theCase.expect.outcome === 'refuse' && !theCase.aspects.includes('credentials'))
+      return () => this.#decisionOn(operation)() ?? this.#alikeIn(operation, status);
     if (!isDenied || !isFound || schemesOf(operation) === '') return undefined;
     getOrInsert(this.#statuses, operation, () => new Set()).add(status);
     return this.#decisionOn(operation);
+  }
+
+  /** Explains the rejection of an invalid request of an operation that rejects its valid requests like it. */
+  #alikeIn(operation: Operation, status: number): Explanation | undefined {
+    const words = this.#words.get(operation);
+    if (words === undefined || words.has('')) return undefined;
+    return {
+      doubt: 'credential-rejected',
+      reason: `the server answers ${status} to valid requests of ${operation.key}, too`,
+    };
   }
 
   #decisionOn(operation: Operation): Decision {
