@@ -27,6 +27,8 @@ export {
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { areWordsOf, plainName, singular, wordsOf } from './words.js';
+export { boundOf } from './bounds.js';
+export type { Bound } from './bounds.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';
 export { isolations, roles } from './resource-graph.js';

@@ -6,6 +6,7 @@ import {
   type Parameter,
   type Schema,
 } from '../contract/index.js';
+import { withoutTime } from './bounds.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
@@ -136,8 +137,8 @@ function membersIn(item: EffectiveSchema): Members {
   };
   for (const [name, path] of places) add(plainName(name), path);
   for (const [name, path] of places) {
-    const words = wordsOf(name);
-    if (words.length > 1 && means(words.at(-1), 'time')) add(words.slice(0, -1).join(''), path);
+    const short = withoutTime(name);
+    if (short !== undefined) add(short, path);
   }
   return found;
 }

@@ -70,6 +70,12 @@ const vocabulary = {
   limits: 'limit size count max per perpage top take',
   /** The number of items of a list to skip. */
   skips: 'offset skip start',
+  /** The lower or upper bound of a number or a time, before or after the name of the member. */
+  'lower-bound': 'min minimum gt gte ge',
+  'upper-bound': 'max maximum lt lte le',
+  /** As these, for a time alone. */
+  since: 'from since after',
+  until: 'to until till before',
   /** Says that a list shows an item before others, in whatever order. */
   pinned: 'pinned sticky featured promoted sponsored starred favorite favourite',
   /** The last word of the name of a text that services sort by a rank of their own. */

@@ -2,10 +2,11 @@ import type { RequestPlan } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, type EffectiveSchema, type Parameter } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { isOfFilters, plainName, wordsOf } from '../../resources/index.js';
+import { boundOf, isOfFilters, plainName, wordsOf } from '../../resources/index.js';
 import { writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
+import { textOfKeyword } from '../values/other-values.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
 import { withPairsOf } from './query.js';
 import type { Subject } from './subject.js';
@@ -31,6 +32,8 @@ export interface Filter {
   readonly isOfService: boolean;
   /** Returns true if no search for one value finds the other. */
   readonly isOther: (value: JsonValue | undefined, other: JsonValue | undefined) => boolean;
+  /** Returns texts for which the list does not show an item with this value, where the parameter is a bound. */
+  readonly beyond?: (value: JsonValue) => readonly string[];
   /** Returns the values that an item has according to its read, or to the request that created it. */
   readonly valuesOf: (read: Performed, history: History) => readonly JsonValue[];
   /** Returns a request for the items with one of these values. */
@@ -51,7 +54,12 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shapeOf(subject.create);
   return (subject.list?.parameters ?? []).flatMap((parameter) =>
     spotsOf(parameter).flatMap(
-      (spot) => ofMember(spot, shape) ?? ofReference(spot, subject) ?? ofService(spot, shape) ?? [],
+      (spot) =>
+        ofMember(spot, shape) ??
+        ofReference(spot, subject) ??
+        ofService(spot, shape) ??
+        ofBound(spot, parameter, subject) ??
+        [],
     ),
   );
 }
@@ -137,6 +145,43 @@ function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
     isOther: isUnequal,
     valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
+}
+
+/** Returns the filter by a bound of a number or a time: `min_price`, `created_after`. */
+function ofBound(spot: Spot, parameter: Parameter, subject: Subject): Filter | undefined {
+  const shape = subject.shapeOf(subject.create);
+  const bound = shape && spot.name === parameter.name ? boundOf(parameter, shape.shown) : undefined;
+  if (shape === undefined || bound === undefined || parameter.schema === undefined) return undefined;
+  const { member: name, isLower } = bound;
+  const [own, shown] = [shape.members.find((each) => each.name === name), shape.shown.member(name)];
+  const isDate = textOfKeyword(effectiveSchema(parameter.schema), 'format') === 'date';
+  return {
+    ...spot,
+    isExact: false,
+    pointer: formatPointer([name]),
+    member: own ?? { name, sent: shown, shown, members: [] },
+    isOfList: false,
+    isOfService: own === undefined,
+    isOther: isUnequal,
+    beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDate),
+    valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
+  };
+}
+
+/** The distance from a time to a bound beyond it, in milliseconds. */
+const TWO_DAYS = 172_800_000;
+
+function textsBeyond(value: JsonValue, sign: 1 | -1, isDate: boolean): readonly string[] {
+  if (isExactNumber(value)) {
+    const own = Number(numberText(value));
+    // The parameter may have another unit than the member, such as euros beside cents, and 0 may stand for no bound.
+    const far = sign === 1 ? own * 1000 + 1 : Math.floor(own / 1000);
+    return [far, own + sign].filter((each) => (each - own) * sign > 0 && each > 0 && each < 2 ** 53).map(String);
+  }
+  const time = typeof value === 'string' ? Date.parse(value) + sign * TWO_DAYS : NaN;
+  if (Number.isNaN(time)) return [];
+  const text = new Date(time).toISOString();
+  return isDate ? [text.slice(0, 10)] : [text.replace(/\.\d+Z$/, 'Z')];
 }
 
 /** Returns the filter by a reference in the body of the creation: `filter[author]` for an article of an author. */

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
-import { plainName } from '../../resources/index.js';
+import { boundOf, plainName } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
@@ -28,6 +28,12 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
   const own = subject.shapeOf(subject.create)?.members ?? [];
   const hasTime = own.some(({ sent }) => sent.schemas.some(isTime));
+  // A new item is within any usual window of a time that only the service sets, such as `createdAt`.
+  const isOfService = (parameter: Parameter): boolean =>
+    itemSchemas(subject).some((schema) => {
+      const bound = boundOf(parameter, schema);
+      return bound !== undefined && !own.some(({ name }) => name === bound.member);
+    });
   const later = readAfter(history, listed);
   const item = lastRead(history, listed.step.thing);
   const isOther = (name: string, asked: string): boolean => {
@@ -41,7 +47,9 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
     const asked = queryOf(listed.exchanges[0], name);
     if (asked !== undefined) return members.has(filteredName(name)) && isOther(name, asked);
     return (
-      required || (choosesOne(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
+      required ||
+      (choosesOne(parameter) && members.has(filteredName(name))) ||
+      (hasTime && !!schema && isTime(schema) && !isOfService(parameter))
     );
   })?.name;
 }

@@ -3,10 +3,10 @@ import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { isAfterItem, isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
+import { boundOf, isAfterItem, isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
-import { mostItems } from './list-pointers.js';
+import { listSchemas, mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
 import { queryOf, withQuery } from './query.js';
 
@@ -32,7 +32,8 @@ export function nextPage(
   // If pages link to the next one, the last page is the one without a link.
   if (pages.some((page) => linkOn(page) !== undefined)) return 'end';
   const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
-  const ofCursor = operation.parameters.find(isCursor);
+  const parameters = steeringOf(operation, resource);
+  const ofCursor = parameters.find(isCursor);
   const items = itemsOn(body, resource)?.length;
   if (ofCursor !== undefined) {
     if (cursor !== undefined) return withQuery(plan, ofCursor.name, cursor) ?? 'unknown';
@@ -63,8 +64,14 @@ export function nextPage(
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
   // A list that has as many items as the contract allows may leave others out.
-  const isFull = operation.parameters.some(isLimit) || items >= mostItems(operation, resource);
+  const isFull = parameters.some(isLimit) || items >= mostItems(operation, resource);
   return isFull || (total !== undefined && total > seen) ? 'unknown' : 'end';
+}
+
+/** Returns the parameters of a list that bound no member of its items, unlike `created_after` and `price_max`. */
+function steeringOf(list: Operation, resource: Resource): readonly Parameter[] {
+  const [items] = listSchemas(list, resource).map((schema) => schema.items);
+  return items === undefined ? list.parameters : list.parameters.filter((each) => boundOf(each, items) === undefined);
 }
 
 /** Returns the request for the first page of a list by its number; undefined if the contract does not say the number. */

@@ -229,7 +229,7 @@ function filtered(
   const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
-  const { member, isOfMany, isOfList, isOther, valuesOf, asking } = filter;
+  const { member, isOfMany, isOfList, isOther, beyond, valuesOf, asking } = filter;
   const own = valuesOf(read, history);
   const texts = own.flatMap((value) => plainText(value) ?? []).filter((text) => text !== '');
   const [value] = own;
@@ -246,7 +246,7 @@ function filtered(
     taken.every((known) => isOther(plainText(known), each)),
   );
   if (differs === true) {
-    const found = unlike.map((each) => validFor(each)).find((each) => each !== undefined);
+    const found = (beyond?.(value) ?? unlike).map((each) => validFor(each)).find((each) => each !== undefined);
     return found ?? `no other valid value was found for the parameter ${parameter}`;
   }
   // A scalar member has one of several values. A list may have to contain all of them.

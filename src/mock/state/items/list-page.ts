@@ -9,6 +9,7 @@ import {
   valueAt,
 } from '../../../json/index.js';
 import {
+  boundOf,
   isAfterItem,
   isOfFilters,
   isPageSize,
@@ -16,6 +17,7 @@ import {
   plainName,
   sortingOf,
   wordsOf,
+  type Bound,
   type Sorting,
   type SortKey,
 } from '../../../resources/index.js';
@@ -26,6 +28,7 @@ import { textOf as plainText } from './plain-value.js';
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
   readonly filters: readonly (readonly [member: string, values: readonly string[]])[];
+  readonly bounds: readonly (readonly [bound: Bound, value: string])[];
   readonly sort: readonly SortKey[];
   readonly limit: number | undefined;
   readonly start: number;
@@ -42,7 +45,7 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters;
+type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound;
 
 /** The members by which a parameter, or each property of its value, filters. */
 interface Filters {
@@ -79,9 +82,12 @@ export class ListPages {
     idOf: (item: JsonValue) => string | undefined,
     example?: JsonValue,
   ): Page & { readonly isWhole: boolean } {
-    const { filters, sort, limit, start: asked, cursor } = this.#read(head);
-    const kept = items.filter((item) =>
-      filters.every(([member, values]) => !isJsonObject(item) || hasOneOf(item[member], values)),
+    const { filters, bounds, sort, limit, start: asked, cursor } = this.#read(head);
+    const kept = items.filter(
+      (item) =>
+        !isJsonObject(item) ||
+        (filters.every(([member, values]) => hasOneOf(item[member], values)) &&
+          bounds.every(([bound, value]) => isWithin(item[bound.member], bound, value))),
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
     const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
@@ -133,6 +139,7 @@ export class ListPages {
 
   #read(head: RequestHead): Asked {
     const filters: (readonly [string, readonly string[]])[] = [];
+    const bounds: (readonly [Bound, string])[] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
     const orders = new Map<Parameter, readonly string[]>();
@@ -147,6 +154,8 @@ export class ListPages {
       if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
       const values = textsOf(value);
       if (kind === 'sort') orders.set(parameter, values);
+      else if (typeof kind === 'object' && 'member' in kind)
+        bounds.push(...values.map((each) => [kind, each] as const));
       else if (typeof kind === 'object') {
         const all = [...kind.members].map(([name, member]) => {
           const own = name === undefined ? given : isJsonObject(given) ? given[name] : undefined;
@@ -163,7 +172,7 @@ export class ListPages {
     const page = Math.max(0, (numbers.get('page') ?? this.#firstPage()) - this.#firstPage());
     const cursor = texts.get('cursor')?.[0] ?? numbers.get('cursor')?.toString();
     const start = Math.max(0, numbers.get('skip') ?? (limit === undefined ? 0 : page * limit), startOf(cursor));
-    return { filters, sort: this.#sorting.keysOf(orders), limit, start, cursor };
+    return { filters, bounds, sort: this.#sorting.keysOf(orders), limit, start, cursor };
   }
 }
 
@@ -174,6 +183,8 @@ function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   const isNumber = types.includes('integer') || types.includes('number');
   const member = memberOf(plain, item);
+  const bound = boundOf(parameter, item);
+  if (bound !== undefined) return bound;
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
@@ -223,6 +234,14 @@ function hasOneOf(value: JsonValue | undefined, wanted: readonly string[]): bool
   if (isArrayValue(value)) return value.some((each) => hasOneOf(each, wanted));
   const text = textOf(value);
   return text !== undefined && wanted.includes(text);
+}
+
+/** Whether a value is within a bound, which itself is within. */
+function isWithin(value: JsonValue | undefined, { isLower }: Bound, bound: string): boolean {
+  const text = value === undefined ? undefined : textOf(value);
+  if (text === undefined) return false;
+  const [own, other] = [text, bound].map((each) => (isExactNumber(value) ? Number(each) : Date.parse(each)));
+  return isLower ? own! >= other! : own! <= other!;
 }
 
 function compared(a: JsonValue, b: JsonValue, sort: Asked['sort']): number {

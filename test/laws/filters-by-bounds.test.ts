@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { lawCases } from '../../src/laws/index.js';
+import { mockTarget } from '../../src/mock/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import { run } from '../../src/run/index.js';
+import { outcomeOf } from '../run/runs.js';
+import { contractOf, judgedAt, outcomeAt, verdictsOf } from './judged.js';
+import { expectShownAgain } from './pasted.js';
+import { storeDocument, storing, type Item, type Storing } from './storing.js';
+
+const only = 'filter-filters';
+const number = { type: 'number', minimum: 0, maximum: 100_000 };
+const moment = { type: 'string', format: 'date-time' };
+const day = { type: 'string', format: 'date' };
+const documentWith = (...parameters: readonly (readonly [name: string, schema: object])[]): string =>
+  storeDocument({
+    tasks: {
+      said: { title: { type: 'string', maxLength: 80 }, price: number, owner: { type: 'string' }, dueOn: day },
+      added: { createdAt: moment, assignedAt: moment },
+      parameters: parameters.map(([name, schema]) => ({ name, in: 'query', schema })),
+    },
+  });
+
+type Bound = readonly [name: string, schema: object, member: string, isLower: boolean];
+const bounds: readonly Bound[] = [
+  ['min_price', number, 'price', true],
+  ['priceMax', number, 'price', false],
+  ['price[gte]', number, 'price', true],
+  ['filter[price][lt]', number, 'price', false],
+  ['created_after', moment, 'createdAt', true],
+  ['createdBefore', moment, 'createdAt', false],
+  ['created_at_from', day, 'createdAt', true],
+  ['dueTo', day, 'dueOn', false],
+];
+
+/** A list that applies a bound, or reads it otherwise. */
+function bounded([name, , member, isLower]: Bound, isWithin = (own: number, bound: number) => own <= bound): Storing {
+  const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Date.parse(String(value)));
+  const read = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Date.parse(text));
+  return {
+    keep: (item) => ({ ...item, createdAt: new Date().toISOString() }),
+    list(items, query) {
+      const text = query.get(name);
+      if (text === null) return items;
+      const sign = isLower ? -1 : 1;
+      return items.filter((item) => isWithin(sign * numberOf(item[member]), sign * read(text)));
+    },
+  };
+}
+
+test.each(bounds)('a list that applies %s breaks no law, and one that ignores it does', async (...bound) => {
+  const text = documentWith([bound[0], bound[1]]);
+  expect(await judgedAt(storing(bounded(bound)), text, { only })).toEqual({});
+  expect(await judgedAt(storing(bounded(bound, (own, other) => own < other)), text, { only })).toEqual({});
+  const found = await judgedAt(storing(bounded(bound, () => true)), text, { only });
+  expect(found).toEqual({ [`task/${only}`]: ['filter-not-applied'] });
+});
+
+test('a list that takes the lower bound for the upper one is reported', async () => {
+  const [bound] = bounds;
+  const text = documentWith([bound![0], bound![1]]);
+  const outcome = await outcomeAt(storing(bounded(bound!, (own, other) => own >= other)), text, { only });
+  const [finding] = outcome.cases.flatMap(({ result }) => result.findings);
+  expect(finding?.message).toMatch(/^The list with `min_price=[\d.]+` shows a task that has [\d.]+ at `\/price`\.$/);
+  await expectShownAgain(finding!);
+});
+
+test.each([
+  ['assigned_to', { type: 'string' }],
+  ['from', moment],
+  ['max', number],
+  ['max_size', number],
+  ['title_before', moment],
+  ['price_from', number],
+])('%s bounds no member', async (name, schema) => {
+  const found = await judgedAt(storing(), documentWith([name, schema]), { only });
+  expect(JSON.stringify(found)).not.toContain('filter-not-applied');
+});
+
+test('a list with a bound that rejects it is not judged', async () => {
+  const store = storing();
+  const found = await judgedAt(
+    (request, response) => {
+      if (!request.url?.includes('created_after')) return store(request, response);
+      response.writeHead(400, { 'Content-Type': 'application/json' }).end('{}');
+    },
+    documentWith(['created_after', moment]),
+    { only },
+  );
+  expect(found).toEqual({ [`task/${only}`]: expect.stringContaining('inconclusive') });
+});
+
+test('a bound is no parameter of pages, so that lists are read to their end', async () => {
+  const text = documentWith(['created_after', moment], ['price_max', { type: 'integer' }]);
+  const list: NonNullable<Storing['list']> = (items: readonly Item[]) => items.slice(0, -1);
+  expect(await judgedAt(storing({ list }), text, { only: 'newest-is-listed' })).toEqual({
+    'task/newest-is-listed': ['created-not-listed'],
+  });
+});
+
+test.each(bounds)('a mock applies %s', async (name, schema) => {
+  const contract = await contractOf(documentWith([name, schema]));
+  const cases = lawCases(contract, resourceGraph(contract)).filter(({ scenario }) => scenario?.law === only);
+  const outcome = await outcomeOf(run({ contract, cases, seed: 'mock', targets: [mockTarget(contract)] }));
+  expect(outcome.cases.map(({ result }) => result.kind)).toEqual(['passed']);
+  expect(verdictsOf(outcome)).toEqual({});
+});
