@@ -1,12 +1,15 @@
 import type { Case } from '../../src/cases/index.js';
+import { key } from '../correct-servers/greenhouse/start.js';
+import type { Quarry } from '../correct-servers/hunt.js';
 import { aCase } from './a-case.js';
+import { greenhouse } from './contracts.js';
 
-const good = { body: undefined, fields: [], credentials: { kind: 'variant', variant: 'key' } } as const;
+const good = { body: undefined, fields: [], credentials: { kind: 'good' } } as const;
 const none = { kind: 'none' } as const;
 const get = { ...good, method: 'GET', path: ['/beds/1'] };
 
 /** Requests that bring out every fault of the greenhouse. */
-export const greenhouseCases: readonly Case[] = [
+const cases: readonly Case[] = [
   aCase({ id: 'a bed', operation: 'getBed', expect: 'accept', request: get }),
   aCase({
     id: 'a bed as text',
@@ -63,3 +66,5 @@ export const greenhouseCases: readonly Case[] = [
     request: { ...good, path: ['/bell'], credentials: none },
   }),
 ];
+
+export const greenhouseQuarry: Quarry = { contract: greenhouse, cases, credentials: new Map([['', key]]) };

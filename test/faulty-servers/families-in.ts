@@ -3,7 +3,7 @@ import { familyOf } from './family-of.js';
 import type { Fault } from './fault.js';
 import { plantStoreFaults } from './plant-store-faults.js';
 
-/** Not too long for a run, whose limit is larger than that of the checks' own tests. */
+/** Not too long for a run: see hostile-targets-cannot-hang-or-fill-the-run. */
 const noFault = new Set(['a body of two million spaces']);
 
 /** The faults that a run can see. */
