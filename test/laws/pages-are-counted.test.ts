@@ -77,3 +77,21 @@ test('a page that leaves an item out is found where pages are counted from 0', a
     cut(asked, asked.page ?? 0).filter(({ id }) => asked.limit > 5 || id !== 'old-4');
   expect((await pages(documentOf({}), leaving))[0]).toEqual({ 'note/pages-are-disjoint': ['pages-overlap'] });
 });
+
+test.each([
+  ['that is a time, as it may have fractions, is no offset', 'number', {}],
+  ['that is ignored although it counts items has no end', 'integer', { 'note/walk-ends': ['endless-pages'] }],
+])('a list with a `start` %s', async (_words, type, found) => {
+  const text = storeDocument({
+    notes: {
+      said: { text: { type: 'string' } },
+      parameters: [
+        { name: 'start', in: 'query', schema: { type } },
+        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+      ],
+    },
+  });
+  const list = listing((asked) => cut(asked, 0));
+  const verdicts = await judgedAt(storing({ list }), text, { only: 'walk-ends' });
+  expect(Object.fromEntries(Object.entries(verdicts).filter(([, each]) => typeof each !== 'string'))).toEqual(found);
+});

@@ -1,5 +1,6 @@
 import { isListedSo } from '../model/is-listed-so.js';
-import type { Law } from '../model/law.js';
+import { isMissing } from '../model/history.js';
+import { inconclusive, type Law } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** A list that is read to its end shows the created item. */
@@ -14,5 +15,9 @@ export const createdIsListed: Law = {
       'read-again',
     ]);
   },
-  judge: (history) => isListedSo(history, { create: 'create', read: 'read', list: 'list' }),
+  judge(history) {
+    const again = history.get('read-again');
+    if (again !== undefined && isMissing(again)) return inconclusive('the item had ended when it was read again');
+    return isListedSo(history, { create: 'create', read: 'read', list: 'list' });
+  },
 };

@@ -10,14 +10,23 @@ export const getIsSafe: Law = {
   rules: ['get-not-safe'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again'], ['list']),
-  judge: onAccepted(['read'], (history, first) => {
+  // An item may also end by itself, like a process. Then another one that was not read ends, too.
+  confirm(history) {
     const again = history.get('read-again');
+    if (again === undefined || !isMissing(again) || history.isOver('read-unread')) return [];
+    const found = steps('life', history.subject, ['create-unread', 'read-gone', 'read-unread']);
+    return typeof found === 'string' ? [] : found;
+  },
+  judge: onAccepted(['read'], (history, first) => {
+    const again = history.get('read-gone') ?? history.get('read-again');
     const shape = history.subject.shapeOf(history.subject.create);
     if (again === undefined) return inconclusive(history.reasonFor('read-again'));
     const between = history.get('list') === undefined ? [] : ['list'];
-    const all = { steps: ['create', 'read', ...between, 'read-again'] };
+    const all = { steps: ['create', 'read', ...between, again.step.name] };
     if (!isAccepted(again)) {
       if (!isMissing(again)) return inconclusive('the item could not be read again');
+      const unread = history.get('read-unread');
+      if (unread !== undefined && isMissing(unread)) return inconclusive('items end although nothing reads them');
       return judged(
         broken('get-not-safe', again, history, {
           ...all,

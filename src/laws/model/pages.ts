@@ -52,7 +52,8 @@ export function nextPage(
   const total = totalIn(body);
   if (items === 0 || total === seen) return 'end';
   const counting = operation.parameters.find(
-    ({ in: where, name, schema }) => where === 'query' && means(lastWord(name), 'skips') && isNumber(schema),
+    ({ in: where, name, schema }) =>
+      where === 'query' && means(lastWord(name), 'skips') && isNumber(schema) && !isTime(name, schema),
   );
   if (counting !== undefined) {
     return withQuery(plan, counting.name, String(seen)) ?? 'unknown';
@@ -171,6 +172,12 @@ function countOf({ parameters }: Operation): Parameter | undefined {
 function isNumber(schema: Schema | undefined): boolean {
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   return types.some((type) => type === 'integer' || type === 'number');
+}
+
+/** Whether `start` may be a time: offsets are integers, and a number with fractions counts no items. */
+function isTime(name: string, schema: Schema | undefined): boolean {
+  const types = schema === undefined ? [] : effectiveSchema(schema).types;
+  return lastWord(name) === 'start' && !types.includes('integer');
 }
 
 function lastWord(name: string): string | undefined {

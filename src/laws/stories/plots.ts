@@ -124,6 +124,9 @@ const life = {
   delete: remove(),
   'read-deleted': read('read it', after('delete')),
   'list-deleted': list('list the items', after('delete')),
+  'create-unread': create('create another item', { thing: 'unread' }),
+  'read-gone': read('read the first one once more'),
+  'read-unread': read('read the other one for the first time', { thing: 'unread', ...after('create-unread') }),
   ...itemsOfBranches,
   ...ofBranches(
     (branch) => `update-branch-${branch}` as const,
