@@ -69,7 +69,8 @@ function* scalars(
     if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), position, facets);
   }
   const { unreadable } = stringSpaceOf(facets);
-  if (kind === 'string' && unreadable !== undefined) {
+  // In a response, the pattern is ignored, as validation ignores it.
+  if (kind === 'string' && unreadable !== undefined && search.direction === 'request') {
     search.noteUnsatisfiable({
       message: 'a pattern that cannot be read is not known to match any text',
       place: unreadable.place,
