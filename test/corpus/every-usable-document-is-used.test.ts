@@ -27,6 +27,7 @@ const flawless: ReadonlySet<string> = new Set([
   'dialect-draft-06.yaml',
   'dialect-draft-07.yaml',
   'openapi-32.yaml',
+  'pattern-with-flags.yaml',
   'servers-relative.yaml',
   'swagger-2-form.yaml',
   'swagger-2.yaml',
