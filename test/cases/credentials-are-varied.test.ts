@@ -1,140 +1,22 @@
 import { expect, test } from 'vitest';
 import { credentialVariants } from '../../src/cases/index.js';
 import type { CredentialsPlan } from '../../src/cases/index.js';
+import { tableIn } from '../table.js';
 import { apiKey, basic, bearer, certificate, openId, operationWith, placed } from './operations.js';
 
 const token = 'Tr3llis-Token-abcdef';
-const expected: Record<string, [bearer: string[] | string, basic: string[] | string, inHeader: string[] | string]> = {
-  empty: [['header Authorization: '], ['header Authorization: '], ['header X-Key: ']],
-  'scheme-only': [
-    ['header Authorization: Bearer'],
-    ['header Authorization: Basic'],
-    'an API key is sent without a scheme',
-  ],
-  'scheme-and-space': [
-    ['header Authorization: Bearer '],
-    ['header Authorization: Basic '],
-    'an API key is sent without a scheme',
-  ],
-  'basic-with-token': [
-    [`header Authorization: Basic ${token}`],
-    'Basic is the very scheme that is asked for',
-    'an API key is sent without a scheme',
-  ],
-  'basic-token-as-user': [
-    [`header Authorization: Basic ${Buffer.from(`${token}:`).toString('base64')}`],
-    'Basic is the very scheme that is asked for',
-    'an API key is sent without a scheme',
-  ],
-  'basic-token-as-password': [
-    [`header Authorization: Basic ${Buffer.from(`token:${token}`).toString('base64')}`],
-    'Basic is the very scheme that is asked for',
-    'an API key is sent without a scheme',
-  ],
-  'token-scheme': [
-    [`header Authorization: Token ${token}`],
-    ['header Authorization: Token dTpwYXNzd29yZA=='],
-    'an API key is sent without a scheme',
-  ],
-  'no-scheme': [
-    [`header Authorization: ${token}`],
-    ['header Authorization: dTpwYXNzd29yZA=='],
-    'an API key is sent without a scheme',
-  ],
-  wrong: [
-    ['header Authorization: Bearer not-the-right-credential'],
-    ['header Authorization: Basic u:not-the-right-credential'],
-    ['header X-Key: not-the-right-credential'],
-  ],
-  shortened: [
-    ['header Authorization: Bearer Tr3llis-Token-ab'],
-    ['header Authorization: Basic u:pass'],
-    ['header X-Key: Tr3llis-Token-ab'],
-  ],
-  lengthened: [
-    [`header Authorization: Bearer ${token}AAAA`],
-    ['header Authorization: Basic u:passwordAAAA'],
-    [`header X-Key: ${token}AAAA`],
-  ],
-  prefixed: [
-    [`header Authorization: Bearer AAAA${token}`],
-    ['header Authorization: Basic u:AAAApassword'],
-    [`header X-Key: AAAA${token}`],
-  ],
-  'case-flipped': [
-    ['header Authorization: Bearer tR3LLIS-tOKEN-ABCDEF'],
-    ['header Authorization: Basic u:PASSWORD'],
-    ['header X-Key: tR3LLIS-tOKEN-ABCDEF'],
-  ],
-  'middle-changed': [
-    ['header Authorization: Bearer Tr3llis-TAken-abcdef'],
-    ['header Authorization: Basic u:pasAword'],
-    ['header X-Key: Tr3llis-TAken-abcdef'],
-  ],
-  'wrong-user': [
-    'only Basic credentials have a user name',
-    ['header Authorization: Basic not-the-right-user:password'],
-    'only Basic credentials have a user name',
-  ],
-  'empty-password': [
-    'only Basic credentials have a password',
-    ['header Authorization: Basic u:'],
-    'only Basic credentials have a password',
-  ],
-  'user-alone': [
-    'only Basic credentials have a user name',
-    ['header Authorization: Basic u'],
-    'only Basic credentials have a user name',
-  ],
-  'not-base64': [
-    'only Basic credentials are in base64',
-    // What the test makes readable is no text.
-    [`header Authorization: Basic ${Buffer.from('trellises', 'base64').toString()}`],
-    'an API key is sent without a scheme',
-  ],
-  'lower-case-scheme': [
-    [`header Authorization: bearer ${token}`],
-    ['header Authorization: basic dTpwYXNzd29yZA=='],
-    'an API key is sent without a scheme',
-  ],
-  'in-query': [
-    [`query access_token: ${token}`, `query token: ${token}`, `query api_key: ${token}`],
-    'Basic credentials have no form for the query',
-    [`query X-Key: ${token}`],
-  ],
-  'in-header': [
-    'only an API key has one place of its own',
-    'only an API key has one place of its own',
-    'the header is where this API key belongs',
-  ],
-  'in-cookie': [
-    'only an API key has one place of its own',
-    'only an API key has one place of its own',
-    [`cookie X-Key: ${token}`],
-  ],
-  'as-bearer': [
-    'only an API key has one place of its own',
-    'only an API key has one place of its own',
-    [`header Authorization: Bearer ${token}`],
-  ],
-  joined: [
-    [`header Authorization: Bearer ${token}, Bearer not-the-right-credential`],
-    ['header Authorization: Basic dTpwYXNzd29yZA==, Basic dTpub3QtdGhlLXJpZ2h0LWNyZWRlbnRpYWw='],
-    [`header X-Key: ${token}, not-the-right-credential`],
-  ],
-  'joined-last': [
-    [`header Authorization: Bearer not-the-right-credential, Bearer ${token}`],
-    ['header Authorization: Basic dTpub3QtdGhlLXJpZ2h0LWNyZWRlbnRpYWw=, Basic dTpwYXNzd29yZA=='],
-    [`header X-Key: not-the-right-credential, ${token}`],
-  ],
-};
+type Placements = readonly string[] | string;
+const expected = tableIn<Readonly<Record<string, Record<'bearer' | 'basic' | 'key', Placements>>>>(
+  import.meta.dirname,
+  'credentials.yaml',
+);
 
 test('every one is told here', () => {
   expect(credentialVariants.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
 });
 
 /** Basic credentials in clear where they are user and password. */
-function clear(placements: string[] | string): string[] | string {
+function clear(placements: Placements): Placements {
   if (typeof placements === 'string') return placements;
   return placements.map((text) =>
     text.replace(/(?<=^header Authorization: Basic )[A-Za-z0-9+/]+=*$/, (encoded) =>
@@ -143,7 +25,7 @@ function clear(placements: string[] | string): string[] | string {
   );
 }
 
-test.each(Object.entries(expected))('%s', (variant, [withBearer, withBasic, withKey]) => {
+test.each(Object.entries(expected))('%s', (variant, { bearer: withBearer, basic: withBasic, key: withKey }) => {
   const plan: CredentialsPlan = { kind: 'variant', variant };
   expect(placed(plan, operationWith([bearer]), { '': token })).toEqual(withBearer);
   expect(clear(placed(plan, operationWith([basic]), { '': 'u:password' }))).toEqual(withBasic);

@@ -2,106 +2,13 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DocumentError } from '../../src/contract/index.js';
+import { tableIn } from '../table.js';
 import { loadText } from './documents.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 function garden(openapi: string): Json {
-  const json = (schema: Json): Json => ({ 'application/json': { schema } });
-  return {
-    openapi,
-    info: {
-      title: 't',
-      version: '1',
-      license: { name: 'MIT', url: 'https://example.com' },
-      contact: { name: 'n', email: 'a@b.example' },
-    },
-    servers: [
-      { url: 'https://example.com', description: 'd' },
-      { url: 'https://{h}', variables: { h: { default: 'a', enum: ['a', 'b'] } } },
-    ],
-    tags: [{ name: 'a', externalDocs: { url: 'https://example.com' } }],
-    externalDocs: { url: 'https://example.com', description: 'd' },
-    security: [{ bearer: [] }, {}],
-    paths: {
-      '/plants/{id}': {
-        summary: 's',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }],
-        get: {
-          operationId: 'read',
-          tags: ['a'],
-          deprecated: true,
-          parameters: [
-            {
-              name: 'q',
-              in: 'query',
-              style: 'pipeDelimited',
-              explode: false,
-              schema: { type: 'array', items: { type: 'string' } },
-            },
-            { name: 'h', in: 'header', schema: { type: 'string' }, example: 'x' },
-            { name: 'c', in: 'cookie', content: json({ type: 'object' }) },
-            { $ref: '#/components/parameters/page' },
-          ],
-          responses: {
-            '200': {
-              description: 'd',
-              headers: { 'X-A': { schema: { type: 'string' }, required: true } },
-              content: json({ $ref: '#/components/schemas/Plant' }),
-              links: { next: { operationId: 'read', parameters: { id: '$response.body#/id' } } },
-            },
-            '4XX': { $ref: '#/components/responses/Error' },
-            default: { description: 'd' },
-          },
-        },
-        put: {
-          operationId: 'write',
-          security: [],
-          requestBody: {
-            required: true,
-            content: {
-              ...(json({ $ref: '#/components/schemas/Plant' }) as object),
-              'multipart/form-data': { schema: { type: 'object' }, encoding: { a: { contentType: 'text/plain' } } },
-            },
-          },
-          responses: { '204': { description: 'd' } },
-          callbacks: { done: { '{$request.body#/url}': { post: { responses: { '200': { description: 'd' } } } } } },
-        },
-      },
-    },
-    components: {
-      schemas: {
-        Plant: {
-          type: 'object',
-          required: ['name'],
-          properties: {
-            name: { type: 'string', minLength: 1, pattern: '^a' },
-            parent: { $ref: '#/components/schemas/Plant' },
-            kind: { enum: ['a', 'b'] },
-          },
-          additionalProperties: false,
-        },
-        Union: {
-          oneOf: [{ $ref: '#/components/schemas/Plant' }, { type: 'object', properties: { kind: { type: 'string' } } }],
-          discriminator: { propertyName: 'kind' },
-        },
-      },
-      responses: { Error: { description: 'd' } },
-      parameters: { page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0 } } },
-      examples: { e: { value: 1, summary: 's' } },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        key: { type: 'apiKey', in: 'query', name: 'k' },
-        basic: { type: 'http', scheme: 'basic' },
-        oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
-        oauth: {
-          type: 'oauth2',
-          flows: { clientCredentials: { tokenUrl: 'https://example.com', scopes: { a: 'b' } } },
-        },
-      },
-    },
-    'x-anything': [1],
-  };
+  return { openapi, ...tableIn<{ [name: string]: Json }>(import.meta.dirname, 'garden.yaml') };
 }
 
 /** The document with one value put in at a JSON Pointer, or taken out where there is none. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract, type Contract } from '../../src/contract/index.js';
+import { tableIn } from '../table.js';
 
 const info = `info: { title: Garden, version: '1' }\n`;
 const paths = `paths: { /a: { get: { responses: { '200': { description: Seen. } } } } }\n`;
@@ -9,74 +10,22 @@ function load(text: string, strict = false): Promise<Contract> {
   return loadContract('garden.yaml', { strict, readFile: () => Promise.resolve(bytes) });
 }
 
-/** Documents that OpenAPI does not allow, with what is told of each; what they mean is plain. */
-const faulty: readonly (readonly [title: string, document: string, faults: readonly string[]])[] = [
-  ['no info', paths, ['missing "info" in the OpenAPI Object']],
-  [
-    'a version that is a number',
-    `info: { title: Garden, version: 1.0, contact: { email: nobody } }\n${paths}`,
-    ['"version" must be a string, not the number 1.0', '"email" must be an e-mail address, not "nobody"'],
-  ],
-  [
-    'a response without description',
-    `${info}paths: { /a: { get: { responses: { '200': {} } } } }\n`,
-    ['missing "description" in the Response Object'],
-  ],
-  [
-    'a description of nothing',
-    `${info}${paths}components: { schemas: { A: { type: string, description: null } } }\n`,
-    ['"description" must be a string, not null'],
-  ],
-  [
-    'fields of an older or another version, and made-up ones',
-    `${info}paths: { /a: { get: { produces: [application/json], responses: { '200': { description: Seen. } } } } }\nwebhooks: {}\n`,
-    ['unknown property "produces" in the Operation Object', 'unknown property "webhooks" in the OpenAPI Object'],
-  ],
-  [
-    'a made-up keyword in a closed dialect',
-    `${info}${paths}components: { schemas: { A: { type: string, collectionFormat: csv } } }\n`,
-    ['"collectionFormat" is not a keyword of OpenAPI 3.0'],
-  ],
-  [
-    'named examples in a schema',
-    `openapi: 3.1.0\n${info}${paths}components: { schemas: { A: { type: string, examples: { one: a } } } }\n`,
-    ['"examples" must be an array, not an object'],
-  ],
-  [
-    'types as OpenAPI 3.1 has them, and lists that say nothing or something twice',
-    `${info}${paths}components: { schemas: { A: { type: [string, 'null'], required: [] }, B: { type: 'null', required: [a, a] } } }\n`,
-    [
-      '"type" must be a string, not an array',
-      '"required" must have at least one item',
-      '"type" must be one of "array", "boolean", "integer", "number", "object", "string", not "null"',
-      '"required" has "a" twice',
-    ],
-  ],
-  [
-    'an operation without responses',
-    `${info}paths: { /a: { get: {} } }\n`,
-    ['missing "responses" in the Operation Object'],
-  ],
-  [
-    'both kinds of examples',
-    `${info}paths: { /a: { get: { responses: { '200': { description: Seen., content: { text/plain: { example: a, examples: {} } } } } } } }\n`,
-    ['"example" and "examples" exclude each other'],
-  ],
-  [
-    'a name of a component that none may have, and a reference to it',
-    `${info}paths: { /a: { get: { responses: { '200': { $ref: '#/components/responses/List<Plant>' } } } } }\ncomponents: { responses: { List<Plant>: { description: Seen. } } }\n`,
-    ['"List<Plant>" is not a component name'],
-  ],
-];
+interface Faulty {
+  readonly title: string;
+  readonly document: string;
+  readonly faults: readonly string[];
+}
+
+const faulty = tableIn<readonly Faulty[]>(import.meta.dirname, 'plain-faults.yaml');
 
 describe('what OpenAPI does not allow although it is plain', () => {
-  test.each(faulty)('is tolerated: %s', async (_, document, faults) => {
+  test.each(faulty)('is tolerated: $title', async ({ document, faults }) => {
     const contract = await load(document);
     expect(contract.operations.map(({ key }) => key)).toEqual(['GET /a']);
     expect(contract.faults.map(({ message }) => message)).toEqual(faults);
   });
 
-  test.each(faulty)('is refused unless it is to be tolerated: %s', async (_, document) => {
+  test.each(faulty)('is refused unless it is to be tolerated: $title', async ({ document }) => {
     await expect(load(document, true)).rejects.toMatchObject({ code: expect.any(String) });
   });
 

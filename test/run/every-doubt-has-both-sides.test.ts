@@ -394,15 +394,6 @@ const doubtsIn = ({ cases }: CollectedTarget): readonly string[] =>
 describe('a doubt saves the correct service, and not the faulty one', () => {
   test.each(rows)('%s', async (doubt, right, wrong, finding) => {
     const saved = await judged(right);
-    if (process.env['SHOW'])
-      console.log(
-        JSON.stringify(
-          saved.cases.map((c) => [c.case.id, c.result]),
-          null,
-          1,
-        ),
-        JSON.stringify(saved.problem),
-      );
     expect(foundIn(saved).filter((each) => each.startsWith('violation'))).toEqual([]);
     expect(doubtsIn(saved)).toContain(doubt);
     const strict = await judged(right, new Set([doubt]));
