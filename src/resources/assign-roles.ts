@@ -43,6 +43,9 @@ export function assignRole(route: Route, found: Found): Assigned {
   const verb = literalOf(steps.at(-1));
   const around = found.around.get(parted(form)[0]);
   if (around !== undefined) return ofVerb(operation, around, verb);
+  // The collection may have another name: POST /job/submit beside /job/{id}, with GET /jobs.
+  const beside = found.items.get(`${parted(form)[0]}/{}`);
+  if (beside !== undefined && createsIn(beside, operation, verb)) return { role: 'create', resource: beside };
   // An action on a singleton: POST /cart/checkout.
   const single = found.singletons.get(parted(form)[0]);
   if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };
@@ -101,6 +104,12 @@ function keepsThings({ responses }: Operation, { item, collection = '' }: Draft,
   if (responses.some(({ status }) => status === '201') || paths.has(formOf(collection), 'GET')) return true;
   const form = formOf(item.text);
   return !paths.has(form) || Object.keys(itemRoles).some((method) => paths.has(form, method));
+}
+
+/** Whether the verb says that an operation creates an item, or submits one that its request does not name. */
+function createsIn(resource: Draft, operation: Operation, verb: string): boolean {
+  const submits = operation.method === 'POST' && means(wordsOf(verb)[0], 'submits');
+  return isCreating(operation, verb) || (submits && subjectSlots(operation, resource).length === 0);
 }
 
 /** The role of an operation with a word after the path of a collection: `/containers/create`, `/pets/search`. */

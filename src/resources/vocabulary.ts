@@ -90,6 +90,8 @@ const vocabulary = {
   /** A resource that exists once. */
   singleton: 'me self settings setting config configuration preferences profile',
   creates: 'create new add',
+  /** As `creates`, unless the request names an item. */
+  submits: 'submit enqueue',
   /** After the path of an item: creates another one like it. */
   copies: 'copy clone duplicate fork replicate',
   /** The caller creates an account: the whole last segment. */

@@ -878,3 +878,18 @@ test('a procedure that lists by POST beside GET creates nothing', async () => {
   expect(use('POST /lists').role).toBe('create');
   expect(producersOf(resource('list'))).toContain('create POST /lists /id');
 });
+
+test('what is submitted beside its items is created, although the list has another name', async () => {
+  const { use, resource } = await graphOf({
+    '/jobs': { get: answering(list(object('job_id'))) },
+    '/job/{job_id}': { get: answering(object('job_id')), delete: done, post: done },
+    '/job/submit': { post: `${taking(object('script'))}, ${answering(object('job_id'))}` },
+    '/job/ping': { post: done },
+    '/form/{id}': { get: answering(object('id')) },
+    '/form/submit': { post: `${taking(object('id'))}, ${done}` },
+  });
+  expect(use('POST /form/submit').role).toBe('action');
+  expect(use('POST /job/submit')).toMatchObject({ role: 'create', resource: { name: 'job' } });
+  expect(producersOf(resource('job'))[0]).toBe('create POST /job/submit /job_id');
+  expect(use('POST /job/ping')).toMatchObject({ role: 'action', resource: undefined });
+});
