@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trellis, type Ended } from './trellis.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { httpServer, withBody } from '../run/servers.js';
 
 const folder = temporaryFolder();
 
@@ -43,9 +43,6 @@ components:
     session: ${scheme}
 `;
 
-let close = (): void => undefined;
-afterEach(() => close());
-
 /** A garden that lets in whoever has the latest secret; it gives out another one at each login. */
 class Garden {
   logins = 0;
@@ -64,17 +61,8 @@ class Garden {
     return this.#secrets;
   }
 
-  async serve(): Promise<string> {
-    const server = createServer((request, response) => {
-      let text = '';
-      request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      request.on('end', () => this.#answer(request, response, text));
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    close = () => {
-      server.close().closeAllConnections();
-    };
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  serve(): Promise<string> {
+    return httpServer(withBody((request, response, bytes) => this.#answer(request, response, bytes.toString())));
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, text: string): void {

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trellis, type Ended } from './trellis.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { httpServer } from '../run/servers.js';
 
 const folder = temporaryFolder();
 
@@ -30,9 +29,6 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 const guarded = document('security: [{ token: [] }]');
 const open = document('').replace(/components:.*\n/, '');
 
-let close = (): void => undefined;
-afterEach(() => close());
-
 /** Answers 401, or another status, to all paths but these, whatever the credential. */
 async function verify(
   text: string,
@@ -41,7 +37,7 @@ async function verify(
   status = 401,
 ): Promise<Ended & { asked: number }> {
   let asked = 0;
-  const server = createServer((request, response) => {
+  const url = await httpServer((request, response) => {
     asked++;
     const [path = ''] = (request.url ?? '').split('?');
     const isKnown = text.includes(`  ${path}:\n`);
@@ -54,13 +50,8 @@ async function verify(
     else if (isKnown) response.writeHead(status, { 'www-authenticate': 'Bearer' }).end();
     else response.writeHead(404).end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  close = () => {
-    server.close().closeAllConnections();
-  };
   const spec = join(folder, 'openapi.yaml');
   writeFileSync(spec, text);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ended = await trellis(['verify', url, '--spec', spec], { TRELLIS_TOKEN: token });
   return { ...ended, stdout: ended.stdout.replaceAll(/\s+/g, ' '), asked };
 }

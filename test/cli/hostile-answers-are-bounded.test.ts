@@ -1,26 +1,18 @@
 import { execFile } from 'node:child_process';
-import type { AddressInfo, Server } from 'node:net';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './trellis.js';
+import { httpServer } from '../run/servers.js';
 
 /** What the server answers to whatever it is asked. */
 let body = '';
-let server: Server;
 let url = '';
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  url = await httpServer((request, response) => {
     request.resume();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  server.close();
 });
 
 /** Verifies in a process of its own, whose heap has no room for what ten such answers are parsed into. */

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { trellis } from './trellis.js';
 import { documentIn } from '../table.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { httpServer } from '../run/servers.js';
 
 const document = documentIn(import.meta.dirname, 'values-are-given.openapi.yaml');
 
@@ -137,17 +136,14 @@ describe('what the document does not have, or does not allow, is refused at its 
 });
 
 test('a server that knows one thing only is tested with it', async () => {
-  const server = createServer((request, response) => {
+  const url = await httpServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const isThere = pathname === '/servers/localhost';
     response.writeHead(request.method === 'GET' ? (isThere ? 200 : 404) : 405, { allow: 'GET' }).end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const args = ['verify', url, '--spec', spec, '--only', 'getServer/good/*'];
   expect((await trellis(args)).code).toBe(2);
   expect((await trellis([...args, '--value', 'server_id=localhost'])).code).toBe(0);
-  server.close();
 });
 
 test('a good request that a person wrote is the one from which all others of its operation are made', async () => {
@@ -171,12 +167,10 @@ cases: []
 
 test('a finding is sent again with the values with which it was found', async () => {
   const seen: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await httpServer((request, response) => {
     seen.push(request.url ?? '');
     response.writeHead(request.url === '/servers/localhost' ? 500 : 404).end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = file('known.yaml', `values: { server_id: localhost }\ntargets: { here: { url: ${url} } }`);
   const report = join(folder, 'report.json');
   const args = ['--spec', spec, '--config', config];
@@ -184,7 +178,6 @@ test('a finding is sent again with the values with which it was found', async ()
   seen.length = 0;
   const { code } = await trellis(['replay', '1', '--report', report, ...args]);
   expect([code, [...new Set(seen)]]).toEqual([1, ['/servers/localhost']]);
-  server.close();
 });
 
 test('what is given is read in place of what the run creates, and never removed', async () => {
@@ -192,7 +185,7 @@ test('what is given is read in place of what the run creates, and never removed'
   const there = new Set(['localhost']);
   const [read, removed] = [new Set<string>(), new Set<string>()];
   let count = 0;
-  const server = createServer((request, response) => {
+  const url = await httpServer((request, response) => {
     request.resume().on('end', () => {
       const id = /^\/servers\/([^/?]+)$/.exec(request.url ?? '')?.[1];
       if (request.url === '/servers' && request.method === 'POST') {
@@ -209,12 +202,9 @@ test('what is given is read in place of what the run creates, and never removed'
       } else response.writeHead(405, { allow: 'GET, DELETE' }).end();
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const args = ['verify', url, '--spec', servers, '--only', '*/good/*', '--only', '*/again/*'];
   await trellis([...args, '--value', 'server_id=localhost']);
   expect([...read]).toEqual(['localhost']);
   expect([...removed].filter((id) => id.startsWith('made-')).length).toBeGreaterThan(0);
   expect(there.has('localhost')).toBe(true);
-  server.close();
 });

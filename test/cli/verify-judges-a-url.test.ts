@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { correctAnswer, servePlants, token, type Answer, type Asked } from './plant-server.js';
 import { trellis, type Ended } from './trellis.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { deadUrl } from '../run/servers.js';
 
 const folder = temporaryFolder();
 
@@ -109,7 +108,7 @@ test('a target of another scheme than HTTP is named as such', async () => {
 
 describe('exit code 2, with a line that says what to do', () => {
   test('a dead port', async () => {
-    const run = await trellis(['verify', `http://127.0.0.1:${await deadPort()}`, '--token', token]);
+    const run = await trellis(['verify', await deadUrl(), '--token', token]);
     expect(run.code).toBe(2);
     expect(run.stdout).toMatch(/cannot reach|refused/i);
   });
@@ -266,11 +265,3 @@ describe('baseline', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 });
-
-async function deadPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}

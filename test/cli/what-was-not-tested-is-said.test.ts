@@ -1,30 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shopDocument } from '../laws/shop-document.js';
 import { trellis } from './trellis.js';
 import { documentIn } from '../table.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { deadUrl, httpServer } from '../run/servers.js';
 
 const folder = temporaryFolder();
 
 const spec = join(folder, 'openapi.yaml');
 writeFileSync(spec, documentIn(import.meta.dirname, 'what-was-not-tested-is-said.openapi.yaml'));
 
-let close = (): void => undefined;
-afterEach(() => close());
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => listener(request, response));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  close = () => {
-    server.close().closeAllConnections();
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+function serve(listener: RequestListener): Promise<string> {
+  return httpServer((request, response) => void request.resume().on('end', () => listener(request, response)));
 }
 
 const good = ['--spec', spec, '--only', '*/good/*'];
@@ -98,8 +88,7 @@ test('shards count together, in every report', async () => {
 });
 
 test('a target that does not listen is told once, not for each operation', async () => {
-  const target = await serve(() => undefined);
-  close();
+  const target = await deadUrl();
   const shopSpec = join(folder, 'shop.yaml');
   writeFileSync(shopSpec, shopDocument);
   const { stdout } = await trellis(['verify', target, '--spec', shopSpec, '--token', 'any']);

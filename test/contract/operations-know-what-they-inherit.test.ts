@@ -160,18 +160,7 @@ test('places are those of the document', async () => {
 });
 
 test('a path item may be a reference with more beside it', async () => {
-  const contract = await loadText(`openapi: 3.1.0
-info: {title: a, version: "1"}
-paths:
-  /a:
-    $ref: '#/components/pathItems/A'
-    post: {responses: {201: {description: own}}}
-components:
-  pathItems:
-    A:
-      parameters: [{name: q, in: query, schema: {}}]
-      get: {responses: {200: {description: theirs}}}
-`);
+  const contract = await loadText(documentIn(import.meta.dirname, 'operations-know-what-they-inherit-2.openapi.yaml'));
   expect(contract.operations.map(({ key, parameters }) => [key, parameters.length])).toEqual([
     ['POST /a', 1],
     ['GET /a', 1],

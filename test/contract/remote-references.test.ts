@@ -1,24 +1,7 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/index.js';
 import { isValid, loadTexts, problemsOf } from './documents.js';
-
-let server: Server | undefined;
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const started = createServer(listener);
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-}
+import { httpServer } from '../run/servers.js';
 
 function documentFor(reference: string): string {
   return `openapi: 3.1.0
@@ -44,7 +27,7 @@ async function refusal(reference: string): Promise<string> {
 
 test('they are off unless allowed', async () => {
   let asked = 0;
-  const url = await serve((_request, response) => {
+  const url = await httpServer((_request, response) => {
     asked++;
     response.end('type: string\n');
   });
@@ -55,7 +38,7 @@ test('they are off unless allowed', async () => {
 describe('when allowed', () => {
   test('they are read, once, and what they refer to', async () => {
     const asked: (string | undefined)[] = [];
-    const url = await serve((request, response) => {
+    const url = await httpServer((request, response) => {
       asked.push(request.url);
       response.end(
         request.url === '/a.yaml' ? "properties: {n: {$ref: 'b.yaml'}, m: {$ref: 'b.yaml'}}\n" : 'type: string\n',
@@ -68,7 +51,7 @@ describe('when allowed', () => {
   });
 
   test('redirects are followed to http only', async () => {
-    const url = await serve((request, response) => {
+    const url = await httpServer((request, response) => {
       if (request.url === '/ok') response.writeHead(302, { location: '/there' }).end();
       else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end();
       else if (request.url === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
@@ -84,14 +67,14 @@ describe('when allowed', () => {
   });
 
   test('a remote document reaches no local file', async () => {
-    const url = await serve((_request, response) => response.end("$ref: 'file:///etc/passwd'\n"));
+    const url = await httpServer((_request, response) => response.end("$ref: 'file:///etc/passwd'\n"));
     expect(await refusal(`${url}/a`)).toMatch(
       /^URL\/a:1:7: cannot read .*etc\/passwd: a remote document must not refer to a local file; use a URL$/,
     );
   });
 
   test('errors and endless bodies are told', async () => {
-    const url = await serve((request, response) => {
+    const url = await httpServer((request, response) => {
       if (request.url === '/missing') return response.writeHead(404).end();
       const chunk = Buffer.alloc(1024 * 1024, 'a');
       const more = (): void => {

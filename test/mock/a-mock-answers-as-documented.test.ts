@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../src/mock/index.js';
 import { documentOf, mockOf, violationsOf } from './mocks.js';
+import { documentIn } from '../table.js';
 
 const document = documentOf(
   `
@@ -204,24 +205,7 @@ describe('Accept', () => {
   });
 
   test('a list in XML has one root, an entity tag its quotes, and a field nothing that its schema forbids', async () => {
-    await using own = await mockOf(
-      documentOf(`
-/beds:
-  get:
-    responses:
-      '200':
-        description: Beds.
-        headers:
-          ETag: { schema: { type: string } }
-          Last-Modified: { schema: { type: string } }
-          Retry-After: { schema: { type: string } }
-          X-City: { schema: { enum: [Zürich] } }
-          X-Town: { schema: { type: string }, example: Zürich }
-        content:
-          application/xml:
-            schema: { type: array, minItems: 2, xml: { name: beds }, items: { type: integer, xml: { name: bed } } }
-`),
-    );
+    await using own = await mockOf(documentIn(import.meta.dirname, 'a-mock-answers-as-documented.openapi.yaml'));
     const response = await fetch(`${own.url}/beds`);
     expect(await response.text()).toMatch(/\n<beds>(?:<bed>\d+<\/bed>){2,}<\/beds>$/);
     expect(response.headers.get('etag')).toBe('"Trellis"');

@@ -2,49 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/mock/index.js';
-import { documentOf } from './mocks.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { documentIn } from '../table.js';
 
-const document = documentOf(`
-/users/{id}:
-  get:
-    operationId: getUser
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    responses:
-      '200':
-        description: A user.
-        content:
-          application/json:
-            example: { id: 1, email: static@example.com }
-            schema:
-              type: object
-              required: [id, email]
-              properties: { id: { type: integer, minimum: 1 }, email: { type: string, x-faker: internet.email } }
-/words:
-  get:
-    operationId: getWords
-    responses:
-      '204': { description: None. }
-      4XX:
-        description: An error that says which.
-        content:
-          application/problem+json:
-            schema:
-              type: object
-              required: [status, title, message]
-              properties:
-                status: { type: integer, minimum: 400, maximum: 599, example: 400 }
-                title: { type: string }
-                message: { type: string, example: Oh }
-                statusCode: { type: integer, maximum: 404 }
-/even:
-  get:
-    operationId: getEven
-    responses:
-      '200':
-        description: What no one can make up.
-        content: { application/json: { schema: { allOf: [{ type: integer, not: { multipleOf: 1 } }, {}] }, example: 2 } }
-`);
+const document = documentIn(import.meta.dirname, 'made-up-values.openapi.yaml');
 
 const folder = temporaryFolder();
 let spec: string;

@@ -33,6 +33,15 @@ export async function httpServer(listener: RequestListener): Promise<string> {
   return listen(server);
 }
 
+/** An address at which nothing listens. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
 /** A correct plant store in a few lines; `habit` may answer instead, and then returns true. */
 export async function plantStore(
   habit: (request: IncomingMessage, response: ServerResponse, body: string) => boolean = () => false,

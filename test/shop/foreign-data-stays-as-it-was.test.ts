@@ -80,27 +80,23 @@ describe('what the run has not created stays as it was, byte for byte', () => {
     '$habit, $fault, $host',
     async ({ habit, fault, host }) => {
       const service = await startService(isWhole ? shop : smallShop, habits[habit], fault);
-      try {
-        const before = service.snapshot();
-        const remote = host === 'remote';
-        const outcome = await verified(service, { remote, operations, maxPerOperation: isWhole ? 60 : 12 });
-        // A singleton is restored on this machine, and left alone on another.
-        const isSingleton = (path: string): boolean => !remote && (path === '/me' || path === '/settings');
-        const isMeant = (path: string): boolean => isSingleton(path) || isUnseen(fault, path);
-        const changes = foreignChanges(service, outcome, ({ changedForeign }) => changedForeign.every(isMeant));
-        harm.push(...changes.map((change) => `${habit}, ${fault ?? 'correct'}, ${host}: ${change}`));
-        expect(changes).toEqual([]);
-        expect(foreignAims(service, outcome)).toEqual([]);
-        const hasChanged = service.received.some(({ changedForeign }) =>
-          changedForeign.some((path) => isUnseen(fault, path)),
-        );
-        if (!hasChanged) expect(service.snapshot().slice(0, before.length)).toBe(before);
-        if (!unknowable.has(fault) && !staying.has(habit)) expect(service.own()).toEqual([]);
-        if (fault === undefined) expect(outcome.violations).toEqual([]);
-        else expect(service.received.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
-      } finally {
-        await service.close();
-      }
+      const before = service.snapshot();
+      const remote = host === 'remote';
+      const outcome = await verified(service, { remote, operations, maxPerOperation: isWhole ? 60 : 12 });
+      // A singleton is restored on this machine, and left alone on another.
+      const isSingleton = (path: string): boolean => !remote && (path === '/me' || path === '/settings');
+      const isMeant = (path: string): boolean => isSingleton(path) || isUnseen(fault, path);
+      const changes = foreignChanges(service, outcome, ({ changedForeign }) => changedForeign.every(isMeant));
+      harm.push(...changes.map((change) => `${habit}, ${fault ?? 'correct'}, ${host}: ${change}`));
+      expect(changes).toEqual([]);
+      expect(foreignAims(service, outcome)).toEqual([]);
+      const hasChanged = service.received.some(({ changedForeign }) =>
+        changedForeign.some((path) => isUnseen(fault, path)),
+      );
+      if (!hasChanged) expect(service.snapshot().slice(0, before.length)).toBe(before);
+      if (!unknowable.has(fault) && !staying.has(habit)) expect(service.own()).toEqual([]);
+      if (fault === undefined) expect(outcome.violations).toEqual([]);
+      else expect(service.received.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
     },
     isWhole ? 180_000 : 30_000,
   );

@@ -4,6 +4,7 @@ import { documentOf } from './document.js';
 import { plain, type FaultName, type Habits } from './habits.js';
 import { isObject, objection, type Schema } from './objection.js';
 import { filled, Refusal, type Making, type Reply, type Route } from './route.js';
+import { closeAfterFile } from '../closing.js';
 import { Store } from './store.js';
 
 /** The good token of every service here. */
@@ -46,7 +47,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Starts a service on a free loopback port, with a habit and, if given, a fault. */
+/** Starts a service on a free loopback port, with a habit and, if given, a fault; it ends with the tests of the file. */
 export async function startService(
   { title, seed, routes }: Described,
   habit: Partial<Habits> = {},
@@ -99,6 +100,8 @@ export async function startService(
   });
   server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket))));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = (): Promise<void> => stop(server, sockets);
+  closeAfterFile(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     document: documentOf(title, table, making.habits),
@@ -106,7 +109,7 @@ export async function startService(
     snapshot: () => store.foreign(),
     own: () => store.own(),
     isInMaintenance: () => isInMaintenance,
-    close: () => stop(server, sockets),
+    close,
   };
 }
 

@@ -18,18 +18,14 @@ describe.each(Object.entries(untouched))('the service of %s', (name, { host, ope
     'is asked all but what it cannot be, and left as it was: %s',
     async (host) => {
       const service = await startService(services[name as keyof typeof untouched]);
-      try {
-        const before = service.snapshot();
-        const outcome = await verified(service, { remote: host === 'remote', maxPerOperation: 8 });
-        expect(foreignChanges(service, outcome)).toEqual([]);
-        expect(foreignAims(service, outcome)).toEqual([]);
-        expect(service.snapshot()).toBe(before);
-        expect(service.own()).toEqual([]);
-        expect(outcome.violations).toEqual([]);
-        expect(outcome.notExercised).toEqual(operations);
-      } finally {
-        await service.close();
-      }
+      const before = service.snapshot();
+      const outcome = await verified(service, { remote: host === 'remote', maxPerOperation: 8 });
+      expect(foreignChanges(service, outcome)).toEqual([]);
+      expect(foreignAims(service, outcome)).toEqual([]);
+      expect(service.snapshot()).toBe(before);
+      expect(service.own()).toEqual([]);
+      expect(outcome.violations).toEqual([]);
+      expect(outcome.notExercised).toEqual(operations);
     },
   );
 });

@@ -14,11 +14,7 @@ interface Outcome extends Verified {
 async function verify(operations: RegExp, habit: HabitName, remote: boolean, fault?: FaultName): Promise<Outcome> {
   const service = await startService(shop, habits[habit], fault);
   const before = service.snapshot();
-  try {
-    return { service, before, ...(await verified(service, { operations, remote, maxPerOperation: 10 })) };
-  } finally {
-    await service.close();
-  }
+  return { service, before, ...(await verified(service, { operations, remote, maxPerOperation: 10 })) };
 }
 
 const callsOf = ({ received }: RunningService, operation: string): readonly string[] =>
