@@ -17,6 +17,7 @@ export {
   isRangeEnd,
   isNamed,
   isOfFilters,
+  isPageNumber,
   isPageSize,
   means,
   rangeEnds,

@@ -179,6 +179,18 @@ export function isPageSize(name: string): boolean {
 }
 
 /**
+ * Whether a parameter counts pages: by its name, or if it skips something, by its description.
+ *
+ * @example
+ * isPageNumber({ name: 'pageIndex', description: undefined }) // true
+ * isPageNumber({ name: 'offset', description: 'The page number to be returned.' }) // true
+ */
+export function isPageNumber({ name, description = '' }: Pick<Parameter, 'name' | 'description'>): boolean {
+  if (/^page(?:number|no|index)?$/.test(wordsOf(name).join(''))) return true;
+  return means(wordsOf(name).at(-1), 'skips') && /\bpage (?:number|index)\b/i.test(description);
+}
+
+/**
  * Whether a parameter names the last item of the page before: by its name, or by its description.
  *
  * @example

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgedAt } from './judged.js';
-import { storeDocument, storing, type Item } from './storing.js';
+import { storeDocument, storing, type Item, type Storing } from './storing.js';
 
 const documentOf = (page: object): string =>
   storeDocument({
@@ -63,6 +63,26 @@ describe.each([
   test('have no end where their number is ignored', async () => {
     expect((await pages(text, (asked) => cut(asked, 0)))[1]).toEqual({ 'note/walk-ends': ['endless-pages'] });
   });
+});
+
+test('an offset may be the number of a page, or the position of an item from 1', async () => {
+  const asOffset = (description: string): string =>
+    documentOf({ minimum: 1 }).replace('"name":"page"', `"name":"offset","description":"${description}"`);
+  const at =
+    (from: (offset: number, limit: number) => number) =>
+    (items: readonly Item[], query: URLSearchParams): readonly Item[] => {
+      const limit = Number(query.get('limit') ?? 10);
+      const first = from(Number(query.get('offset') ?? 1), limit);
+      return [...old, ...items].slice(first, first + limit);
+    };
+  const judged = (text: string, list: Storing['list']) =>
+    judgedAt(storing({ ...(list && { list }) }), text, { only: 'pages-are-disjoint' });
+  const ofPages = at((offset, limit) => (offset - 1) * limit);
+  expect(await judged(asOffset('The page number to be returned.'), ofPages)).toEqual({});
+  const ofItems = at((offset) => offset - 1);
+  expect(await judged(asOffset('The first item.').replace('"minimum":1', '"minimum":1,"default":1'), ofItems)).toEqual(
+    {},
+  );
 });
 
 test.each([

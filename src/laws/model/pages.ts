@@ -3,7 +3,16 @@ import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { boundOf, isAfterItem, isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
+import {
+  boundOf,
+  isAfterItem,
+  isPageNumber,
+  isPageSize,
+  means,
+  plainName,
+  wordsOf,
+  type Resource,
+} from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
 import { listSchemas, mostItems } from './list-pointers.js';
@@ -55,10 +64,11 @@ export function nextPage(
     ({ in: where, name, schema }) =>
       where === 'query' && means(lastWord(name), 'skips') && isNumber(schema) && !isTime(name, schema),
   );
-  if (counting !== undefined) {
-    return withQuery(plan, counting.name, String(seen)) ?? 'unknown';
-  }
   const paging = countOf(operation);
+  if (counting !== undefined && counting !== paging) {
+    const start = Number(queryOf(pages[0], counting.name) ?? firstOf(counting) ?? 0);
+    return withQuery(plan, counting.name, String(start + seen)) ?? 'unknown';
+  }
   if (paging !== undefined) {
     // If the first page has no number, the second request is for page 1, which is the same or the next one.
     const start = Number(queryOf(pages[0], paging.name) ?? 0);
@@ -78,10 +88,15 @@ function steeringOf(list: Operation, resource: Resource): readonly Parameter[] {
 /** Returns the request for the first page of a list by its number; undefined if the contract does not say the number. */
 export function firstNumbered(plan: RequestPlan, operation: Operation): RequestPlan | undefined {
   const paging = countOf(operation);
-  const nodes = ['default', 'minimum'].map((keyword) => paging?.schema && keywordNode(paging.schema, keyword));
+  const first = paging && firstOf(paging);
+  return paging === undefined || first === undefined ? undefined : withQuery(plan, paging.name, String(first));
+}
+
+/** Returns 0 or 1, from which a parameter counts pages or items; undefined if the contract does not say. */
+function firstOf({ schema }: Parameter): number | undefined {
+  const nodes = ['default', 'minimum'].map((keyword) => schema && keywordNode(schema, keyword));
   const declared = nodes.find((node) => node?.type === 'number');
-  if (paging === undefined || declared?.type !== 'number') return undefined;
-  return withQuery(plan, paging.name, Number(declared.literal) === 0 ? '0' : '1');
+  return declared?.type === 'number' ? Math.min(1, Math.max(0, Number(declared.literal))) : undefined;
 }
 
 /**
@@ -163,7 +178,7 @@ export function widened(plan: RequestPlan, operation: Operation, subject: Subjec
 
 /** Returns the parameter that counts pages. */
 function countOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find(({ in: where, name }) => where === 'query' && plainName(name) === 'page');
+  return parameters.find((each) => each.in === 'query' && isPageNumber(each));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   boundOf,
   isAfterItem,
   isOfFilters,
+  isPageNumber,
   isPageSize,
   means,
   plainName,
@@ -186,8 +187,8 @@ function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
   const bound = boundOf(parameter, item);
   if (bound !== undefined) return bound;
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
+  if (isNumber && isPageNumber(parameter)) return 'page';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
-  if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
   const isTime = means(words.at(-1), 'time');
   const isCursor = words.some((word) => means(word, 'cursor')) || isAfterItem(parameter);
   if (isCursor && !isTime && member === undefined) return 'cursor';
