@@ -19,7 +19,7 @@ describe('a rule', () => {
   it('names its source as readers cite it', () => {
     for (const { standard } of rules)
       if (standard !== undefined)
-        expect(standard).toMatch(/^(RFC \d+|OpenAPI 3\.1|JSON Schema Validation 2020-12) §[\d.]+$/);
+        expect(standard).toMatch(/^(RFC \d+|draft-ietf-[a-z-]+|OpenAPI 3\.1|JSON Schema Validation 2020-12) §[\d.]+$/);
   });
 
   it('is found by its name', () => {

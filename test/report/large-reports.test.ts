@@ -23,8 +23,10 @@ test.each([
   const { written, ...sink } = stringSink();
   await reporter(eventsOf(many(250)), sink);
   const lengths = written.map(({ length }) => length);
-  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(500_000);
-  expect(Math.max(...lengths)).toBeLessThan(100_000);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  expect(total).toBeGreaterThan(500_000);
+  // The list of rules is one piece.
+  expect(Math.max(...lengths)).toBeLessThan(total / 4);
   expect(JSON.stringify(JSON.parse(written.join('')), undefined, 2)).toBe(written.join('').trimEnd());
 });
 
