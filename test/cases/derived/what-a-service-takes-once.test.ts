@@ -113,6 +113,15 @@ test.each([
   expect(await bodyOf('/plants', members, { conflicts: true })).toBe(body);
 });
 
+test.each([
+  ['/kinds/{kind_slug}', '{"kind_slug":"fern","slug":"<string>"}'],
+  ['/kinds/{kind_slug}/uses', '{"kind_slug":"fern","slug":"<string>"}'],
+  ['', '{"kind_slug":"fern<string>","slug":"<string>"}'],
+])('the example of a name of several words stays if another path has it: %s', async (item, body) => {
+  const members = { kind_slug: given('fern'), slug: given('first') };
+  expect(await bodyOf('/plants', members, { conflicts: true, item })).toBe(body);
+});
+
 test('what a created thing belongs to keeps its name', async () => {
   const members = { owner: wrapped({ name: given('Ann') }) };
   expect(await bodyOf('/plants', members, { conflicts: true })).toBe('{"owner":{"name":"Ann"}}');

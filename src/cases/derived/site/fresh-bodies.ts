@@ -94,8 +94,10 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     const items = identified(contract).get(plainName(name));
     const isOwn = items?.has(operation.path.text);
     const isIdentity = isOwn === true && !isGiven;
-    const taken =
-      isOwn === false ? means(wordsOf(name).at(-1), 'taken-text') : isTakenOnce(name, circumstances(isGiven));
+    const words = wordsOf(name);
+    // The example of a name with several words, such as `category_slug`, is the name of the other item.
+    const mayBeOwn = means(words.at(-1), 'taken-text') && !(isGiven && words.length > 1);
+    const taken = isOwn === false ? mayBeOwn : isTakenOnce(name, circumstances(isGiven));
     if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
@@ -108,15 +110,18 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
 
 /**
  * Returns the paths of items and of their collections by the name, in plain form, that identifies an item: `/books` and
- * `/books/{isbn}` for `isbn`. A member of that name in a request to another path refers to such an item.
+ * `/books/{isbn}` for `isbn`. A member of that name in a request to another path refers to such an item. If further
+ * steps follow, only a name of several words counts, such as `category_slug`.
  */
 const identified = once(({ operations }: Contract): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { path } of operations) {
-    const last = `/{${path.names.at(-1)}}`;
-    if (!path.text.endsWith(last)) continue;
-    const paths = getOrInsert(found, plainName(last), () => new Set());
-    paths.add(path.text).add(path.text.slice(0, -last.length));
+    for (const { 0: item, index } of path.text.matchAll(/\/\{([^}]*)\}(?=\/|$)/g)) {
+      if (wordsOf(item).length === 1 && !path.text.endsWith(item)) continue;
+      const paths = getOrInsert(found, plainName(item), () => new Set());
+      const collection = path.text.slice(0, index);
+      paths.add(collection).add(collection + item);
+    }
   }
   return found;
 });
