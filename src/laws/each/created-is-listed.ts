@@ -17,7 +17,9 @@ export const createdIsListed: Law = {
   },
   judge(history) {
     const again = history.get('read-again');
-    if (again !== undefined && isMissing(again)) return inconclusive('the item had ended when it was read again');
+    // Where items are looked up in the list itself, only the list says that one is missing.
+    const isEnded = again !== undefined && again.step.sends.kind !== 'item' && isMissing(again);
+    if (isEnded) return inconclusive('the item had ended when it was read again');
     return isListedSo(history, { create: 'create', read: 'read', list: 'list' });
   },
 };
