@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { deriveCases, sendingWaves } from '../../src/cases/index.js';
-import { contractOf } from '../mock/mocks.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { documentIn } from '../table.js';
@@ -104,6 +104,18 @@ describe('a service that remembers', () => {
     const waves = sendingWaves(deriveCases(contract).cases);
     const waveOf = (sent: string): number => waves.findIndex((wave) => wave.some(({ id }) => id === sent));
     expect(waveOf('listBeds/good/minimal')).toBeGreaterThan(waveOf('makeBed/good/minimal'));
+  });
+
+  test('is asked to delete what lies below an item before the item', async () => {
+    const remove = (id: string, names: readonly string[]) => `
+    parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(', ')}]
+    delete: { operationId: ${id}, responses: { '204': { description: Gone. } } }`;
+    const paths = `/sets/{set}:${remove('deleteSet', ['set'])}
+/sets/{set}/items/{item}:${remove('deleteItem', ['set', 'item'])}`;
+    const waves = sendingWaves(deriveCases(await contractOf(documentOf(paths))).cases);
+    const waveOf = (sent: string): number => waves.findIndex((wave) => wave.some(({ id }) => id === sent));
+    expect(waveOf('deleteItem/good/minimal')).toBeGreaterThanOrEqual(0);
+    expect(waveOf('deleteItem/good/minimal')).toBeLessThan(waveOf('deleteSet/good/minimal'));
   });
 
   test('but for one, which a fresh service has to answer with an empty list', () => {

@@ -18,7 +18,7 @@ import type { Template } from '../../wire/index.js';
  * 5. Values that a service may store and then fail to return, even in a list: numbers outside the range of doubles,
  *    U+0000, lone surrogates, very deep or very large values.
  * 6. Requests that destructive operations must reject: after the deletion, a 404 would hide that one was accepted.
- * 7. Valid destructive requests.
+ * 7. Valid destructive requests, those with the longest paths first: what lies below an item may be deleted with it.
  * 8. Requests that end the session, invalid ones first, since later ones would be denied.
  *
  * @example
@@ -45,7 +45,15 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   };
   const waves: Case[][] = Array.from({ length: 9 }, () => []);
   for (const theCase of cases) waves[waveOf(theCase)]?.push(theCase);
-  return waves.filter((wave) => wave.length > 0);
+  return waves.flatMap((wave, at) => (at === 6 ? deepestFirst(wave) : [wave])).filter((wave) => wave.length > 0);
+}
+
+/** Returns a wave for each number of steps in the paths of cases, the highest number first. */
+function deepestFirst(cases: readonly Case[]): readonly (readonly Case[])[] {
+  const waves = new Map<number, Case[]>();
+  for (const theCase of cases)
+    getOrInsert(waves, plannedPath(theCase.request).split('/').length, () => []).push(theCase);
+  return [...waves].toSorted(([one], [other]) => other - one).map(([, wave]) => wave);
 }
 
 /**
