@@ -8,7 +8,8 @@ const map = { type: 'object', additionalProperties: { type: 'string', maxLength:
 const text = storeDocument({
   notes: {
     said: {
-      title: { type: 'string', minLength: 1, maxLength: 200 },
+      title: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+      days: { type: 'array', items: { type: 'string', enum: ['mon', 'tue', 'thu', 'sat', 'sun'] } },
       body: note,
       tags: { type: 'array', maxItems: 12, items: { type: 'string', minLength: 1, maxLength: 30 } },
       labels: map,
@@ -21,6 +22,11 @@ const text = storeDocument({
 });
 
 type Keep = (value: unknown) => unknown;
+
+const ofList =
+  (keep: (list: readonly unknown[]) => unknown): Keep =>
+  (value) =>
+    Array.isArray(value) ? keep(value) : value;
 
 /** A service that keeps one member otherwise, whether it is sent with POST or with PATCH. */
 function keeping(name: string, keep: Keep): Storing {
@@ -35,10 +41,7 @@ const entries =
   (most: number): Keep =>
   (value) =>
     Object.fromEntries(Object.entries(value as Item).slice(0, most));
-const few =
-  (most: number): Keep =>
-  (value) =>
-    (value as readonly unknown[]).slice(0, most);
+const few = (most: number): Keep => ofList((list) => list.slice(0, most));
 
 const faults: readonly (readonly [string, Storing])[] = [
   ['cuts titles at 191 characters', keeping('title', cut(191))],
@@ -48,6 +51,7 @@ const faults: readonly (readonly [string, Storing])[] = [
     keeping('place', (value) => ({ ...(value as Item), name: cut(255)((value as Item)['name']) })),
   ],
   ['keeps ten of twelve tags', keeping('tags', few(10))],
+  ['keeps two days', keeping('days', few(2))],
   ['keeps one entry of a map', keeping('labels', entries(1))],
   ['keeps two entries of an open object', keeping('extra', entries(2))],
 ];
@@ -91,8 +95,28 @@ const correct: Readonly<Record<string, Storing>> = {
   'rejects entries that it does not know': {
     refuse: ({ body }) => (Object.keys((body?.['labels'] ?? {}) as Item).includes('second') ? 422 : undefined),
   },
-  'sorts tags': keeping('tags', (value) => (value as readonly string[]).toSorted()),
 };
+
+test('a service that sorts lists keeps what it is sent', async () => {
+  for (const name of ['tags', 'days']) {
+    const sorting = storing(
+      keeping(
+        name,
+        ofList((list) => list.map(String).toSorted()),
+      ),
+    );
+    expect(await judgedAt(sorting, text, { only: 'value-is-kept' })).toEqual({});
+  }
+});
+
+test('a service may take texts in small letters and without spaces around them, with a warning', async () => {
+  const plain = keeping(
+    'tags',
+    ofList((list) => list.map((each) => String(each).trim().toLowerCase())),
+  );
+  const found = await judgedAt(storing(plain), text, { only: 'value-is-kept' });
+  expect([...new Set(found['note/value-is-kept'])]).toEqual(['value-changed']);
+});
 
 test.each(Object.entries(correct))('a service that %s breaks no law', async (_, habits) => {
   const found = await judgedAt(storing(habits), text);

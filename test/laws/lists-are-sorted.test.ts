@@ -58,6 +58,11 @@ function sorting(
   };
 }
 
+const withoutArticle = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^(?:the|an?) /i, '') : value;
+
+const articleOf = (id: unknown): string => ['The ', '', 'A '][Number(/\d+/.exec(String(id))?.[0]) % 3] ?? '';
+
 const members: Readonly<Record<string, string>> = { created: 'createdAt', created_at: 'createdAt' };
 const memberOf = (name: string): string => members[name] ?? name;
 const signed = (asked: URLSearchParams): Key | undefined => {
@@ -160,6 +165,22 @@ const correct: Readonly<Record<string, readonly [text: string, Storing]>> = {
         const sorted = sorting(signed).list?.(items, asked, 'products') ?? items;
         return sorted.toSorted((one, other) => Number(other['pinned']) - Number(one['pinned']));
       },
+    }),
+  ],
+  'shows ferns first, in either direction': [
+    signs,
+    sorting(signed, plain, {
+      list(items, asked) {
+        const sorted = sorting(signed).list?.(items, asked, 'products') ?? items;
+        return sorted.toSorted((one, other) => Number(other['kind'] === 'fern') - Number(one['kind'] === 'fern'));
+      },
+      keep: (item) => ({ ...item, kind: item['kind'] === 'fern' ? 'fern' : 'tree' }),
+    }),
+  ],
+  'leaves out articles': [
+    signs,
+    sorting(signed, (one, other) => plain(withoutArticle(one), withoutArticle(other)), {
+      keep: (item) => ({ ...item, name: `${articleOf(item['id'])}${String(item['name'])}` }),
     }),
   ],
   'has another sort': [documentWith(query('sort', texts('small', 'large'))), sorting(() => undefined)],

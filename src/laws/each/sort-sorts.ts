@@ -1,8 +1,8 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { formatPointer, jsonEquals } from '../../json/index.js';
+import { formatPointer, jsonEquals, type JsonValue } from '../../json/index.js';
 import { isAccepted, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { sortedBy, sortsOf, type Sort, type Sorted } from '../model/sorts.js';
+import { halvesOf, sortedBy, sortsOf, type Sort, type Sorted } from '../model/sorts.js';
 import { areApart, disorderIn, plausibleOrders } from '../shape/in-order.js';
 import { steps } from '../stories/stories.js';
 
@@ -58,21 +58,31 @@ interface SortedPage {
 
 /** Returns the finding for a list that is in none of the orders in which a service may sort such values. */
 function disorder({ sort, listed, items }: SortedPage, history: History): LawFinding | undefined {
-  const values = items.map(({ own }) => own);
-  const orders = plausibleOrders(values);
-  const directions = sort.isDescending === undefined ? [false, true] : [sort.isDescending];
-  if (!sort.isPlain || orders.length === 0) {
-    const at = values.findIndex(
-      (value, place) =>
-        place > 0 &&
-        !jsonEquals(value, values[place - 1]!) &&
-        values.slice(0, place - 1).some((other) => jsonEquals(other, value)),
-    );
-    return at === -1 ? undefined : wrong({ sort, listed, items }, at, history, 'apart from an equal value before it');
-  }
-  const places = directions.map((isDescending) => disorderIn(values, isDescending, orders));
-  if (places.includes(undefined)) return undefined;
-  return wrong({ sort, listed, items }, Math.max(...places.map((place) => place ?? 0)), history);
+  const orders = plausibleOrders(items.map(({ own }) => own));
+  const isOfTexts = sort.isPlain && orders.length > 0;
+  const placeIn = (some: readonly Sorted[]): number | undefined => {
+    const values = some.map(({ own }) => own);
+    if (!isOfTexts) return apartIn(values);
+    const directions = sort.isDescending === undefined ? [false, true] : [sort.isDescending];
+    const places = directions.map((isDescending) => disorderIn(values, isDescending, orders));
+    return places.includes(undefined) ? undefined : Math.max(...places.map((place) => place ?? 0));
+  };
+  const at = placeIn(items);
+  if (at === undefined) return undefined;
+  const halves = halvesOf(items, history.subject);
+  if (halves.some((groups) => groups.every((group) => placeIn(group) === undefined))) return undefined;
+  return wrong({ sort, listed, items }, at, history, isOfTexts ? undefined : 'apart from an equal value before it');
+}
+
+/** Returns the first position of a value that is apart from an equal one; undefined if there is none. */
+function apartIn(values: readonly JsonValue[]): number | undefined {
+  const at = values.findIndex(
+    (value, place) =>
+      place > 0 &&
+      !jsonEquals(value, values[place - 1]!) &&
+      values.slice(0, place - 1).some((other) => jsonEquals(other, value)),
+  );
+  return at === -1 ? undefined : at;
 }
 
 function wrong({ sort, listed, items }: SortedPage, at: number, history: History, how?: string): LawFinding {

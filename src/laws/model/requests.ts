@@ -112,10 +112,10 @@ function changedVersion(
   return changed({ ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] }, step, operation, history);
 }
 
-/** Returns the number of items in the last response of the list. */
+/** Returns the largest number of items that a reading of the list has shown. */
 function itemsListed({ all, subject: { list, resource } }: History): number {
-  const listed = all.findLast(({ step }) => step.operation === list?.key);
-  return (listed && itemsShown(listed, resource)?.length) ?? 0;
+  const listed = all.filter(({ step }) => step.operation === list?.key);
+  return Math.max(0, ...listed.map((each) => itemsShown(each, resource)?.length ?? 0));
 }
 
 /** Replaces the entity tag of an `If-Match` that the request has by the current one (RFC 9110 §13.1.1). */

@@ -1,6 +1,7 @@
 import type { EffectiveSchema } from '../../contract/index.js';
-import { isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
+import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { means, plainName, sortingOf, wordsOf, type Order } from '../../resources/index.js';
+import { memberValue } from '../shape/equality.js';
 import { textOfKeyword } from '../values/other-values.js';
 import { isChoice } from './filters.js';
 import { responseValue, type Performed } from './history.js';
@@ -77,5 +78,20 @@ export function sortedBy({ exchanges: [page] }: Performed, { path }: Sort, { res
     // Services sort nothing, empty texts and other scripts differently.
     const isClear = own !== null && (typeof own !== 'string' || /^[\x20-\x7E]+$/.test(own));
     return isClear && !isPinned(item.value) ? [{ ...item, own }] : [];
+  });
+}
+
+/**
+ * Returns the two parts of a list for each choice of its items by which the service may have sorted them first, such as
+ * folders before files.
+ */
+export function halvesOf(items: readonly Sorted[], { list, resource }: Subject): readonly (readonly Sorted[])[][] {
+  const schema = list && listSchemas(list, resource)[0]?.items;
+  const choices = [...(schema?.names ?? [])].filter((name) => isChoice(schema!.member(name)));
+  return choices.flatMap((name) => {
+    const values = items.map(({ value }) => memberValue(value, name) ?? null);
+    const at = values.findIndex((value) => !jsonEquals(value, values[0]!));
+    const isHalved = at > 0 && values.slice(at).every((value) => jsonEquals(value, values[at]!));
+    return isHalved ? [[items.slice(0, at), items.slice(at)]] : [];
   });
 }

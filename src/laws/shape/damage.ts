@@ -94,6 +94,8 @@ type Found = Pick<Damage, 'kind' | 'how'>;
 
 const REORDERED: Found = { kind: 'changed', how: 'in another order, or with other items' };
 
+const RESPELLED: Found = { kind: 'changed', how: 'with other spellings' };
+
 /** A service may add its own entries to a map such as `metadata`. */
 const FURTHER: Found = { kind: 'changed', how: 'with further entries' };
 
@@ -151,7 +153,13 @@ function ofList(sent: readonly JsonValue[], shown: JsonValue): Found | undefined
   if (shown.length < sent.length) return lost('fewer items');
   const isThere = (item: JsonValue): boolean => shown.some((other) => isSame(item, other));
   if (sent.every(isThere)) return REORDERED;
-  return lost('other items');
+  const spelled = new Set(shown.map(plainSpelling));
+  return sent.every((item) => spelled.has(plainSpelling(item))) ? RESPELLED : lost('other items');
+}
+
+/** Returns a text without regard to case, to spaces around it and to the normalization of Unicode. */
+function plainSpelling(value: JsonValue): JsonValue {
+  return typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
 }
 
 /** The maximum difference between the clocks of client and server, in seconds. */

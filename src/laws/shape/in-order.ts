@@ -36,6 +36,9 @@ const textOrders: readonly Compare[] = [
   (one, other) => collators[0]!.compare(textOf(one).replace(/[-']/g, ''), textOf(other).replace(/[-']/g, '')),
 ];
 
+/** Libraries sort titles without an article before them. */
+const withoutArticle = (text: JsonValue): string => textOf(text).replace(/^(?:the|an?)\s+/i, '');
+
 /** Returns the orders in which a service may sort values; none if they are of different types. */
 export function plausibleOrders(values: readonly JsonValue[]): readonly Compare[] {
   if (values.every(isExactNumber)) return [byNumber(numberOf)];
@@ -44,6 +47,11 @@ export function plausibleOrders(values: readonly JsonValue[]): readonly Compare[
   const ofTimes = byNumber((value) => Date.parse(textOf(value)));
   return [
     ...textOrders,
+    ...textOrders.map(
+      (compare): Compare =>
+        (one, other) =>
+          compare(withoutArticle(one), withoutArticle(other)),
+    ),
     ...[ofNumbers, ofTimes].filter((compare) => values.every((value) => !Number.isNaN(compare(value, value)))),
   ];
 }

@@ -35,10 +35,11 @@ export function fullValues({ sent, members, isName }: Member, current: JsonValue
 
 function fullTexts(sent: EffectiveSchema): readonly BodyTree[] {
   const most = Number(textOfKeyword(sent, 'maxLength') ?? 0);
-  const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+  const forms = ['format', 'contentEncoding', 'contentMediaType'];
   const isPlain = forms.every((keyword) => textOfKeyword(sent, keyword) === undefined) && literalsOf(sent).length === 0;
   if (!sent.types.includes('string') || !isPlain || most < UNIQUE || most > LONGEST) return [];
-  return [{ kind: 'scalar', text: ['"', { unique: 'string' }, `${fill(most - UNIQUE)}"`] }];
+  const tree: BodyTree = { kind: 'scalar', text: ['"', { unique: 'string' }, `${fill(most - UNIQUE)}"`] };
+  return fits(sent, tree) ? [tree] : [];
 }
 
 /** Returns a text whose parts differ, so that a person sees where it was cut. */
@@ -60,9 +61,25 @@ function fullLists(
   if (!items.types.includes('string')) return [];
   const most = Math.min(Number(textOfKeyword(sent, 'maxItems') ?? 3), MOST);
   const isPlain = ['format', 'pattern'].every((keyword) => textOfKeyword(items, keyword) === undefined);
-  const texts = Array.from({ length: most }, (_, at) => `item${at + 1}`);
-  const all = literals.length > 0 ? literals.slice(0, most) : isPlain ? texts : [];
+  const texts = Array.from({ length: most }, (_, at) => `item${String(at + 1).padStart(2, '0')}`);
+  const all = literals.length > 0 ? ascending(literals).slice(0, most) : isPlain ? texts : [];
   return all.length < 2 ? [] : [bodyOf(all)];
+}
+
+/**
+ * Returns most of the texts in an order that is also that of their characters, because many services sort what stands
+ * in a list; all of them if no two are in such an order.
+ */
+function ascending(values: readonly JsonValue[]): readonly JsonValue[] {
+  const longest: (readonly string[])[] = [];
+  for (const value of values) {
+    if (typeof value !== 'string') return values;
+    const before = longest.filter((each) => each.at(-1)! < value);
+    const most = before.reduce<readonly string[]>((one, other) => (other.length > one.length ? other : one), []);
+    longest.push([...most, value]);
+  }
+  const found = longest.toSorted((one, other) => other.length - one.length)[0] ?? [];
+  return found.length < 2 ? values : found;
 }
 
 /** Returns an object with names of its own, if the contract allows any. */
