@@ -25,6 +25,7 @@ export const pagesAreDisjoint: Law = {
       for (const { name } of page) {
         const before = seen.get(name ?? '');
         if (before !== undefined && before !== at) {
+          if (isGrowing(history)) return inconclusive('the list grew while it was read');
           return judged(
             broken('pages-overlap', listed, history, {
               ...all,
@@ -52,14 +53,21 @@ export const pagesAreDisjoint: Law = {
   }),
 };
 
+/** Returns true where the usual pages show an item only after the small pages: others add items at the same time. */
+function isGrowing(history: History): boolean {
+  const [before, after] = ['list-all', 'list-again'].map((step) => namesIn(history, step));
+  return before !== undefined && [...(after ?? [])].some((name) => !before.has(name));
+}
+
+function namesIn(history: History, step: string): ReadonlySet<string | undefined> | undefined {
+  const listed = history.get(step);
+  const items = listed && isAccepted(listed) ? itemsShown(listed, history.subject.resource) : undefined;
+  return items && new Set(items.map(({ name }) => name));
+}
+
 /** Returns the name of an item that the usual pages show before and after the small pages, which do not show it. */
 function missingOf(history: History): string | undefined {
-  const { resource } = history.subject;
-  const [before, small, after] = ['list-all', 'walk', 'list-again'].map((step) => {
-    const listed = history.get(step);
-    const items = listed && isAccepted(listed) ? itemsShown(listed, resource) : undefined;
-    return items && new Set(items.map(({ name }) => name));
-  });
+  const [before, small, after] = ['list-all', 'walk', 'list-again'].map((step) => namesIn(history, step));
   const missing = before && small && [...before].filter((name) => !small.has(name));
   return missing?.find((name) => after?.has(name) ?? !history.isOver('list-again'));
 }
