@@ -65,15 +65,19 @@ describe.each([
   });
 });
 
-test('pages to which others add items at the same time are not judged', async () => {
-  let asked = 0;
+test.each([
+  ['pages-are-disjoint', 1],
+  ['walk-ends', 2],
+])('%s judges no pages to which others add %i items between two requests', async (only, growth) => {
+  let count = 0;
   const list: Storing['list'] = (items, query) => {
-    const added = Array.from({ length: ++asked }, (_, at): Item => ({ id: `new-${at}`, text: 'New' }));
+    count += growth;
+    const added = Array.from({ length: count }, (_, at): Item => ({ id: `new-${at}`, text: 'New' }));
     const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
     return [...added.toReversed(), ...old, ...items].slice((page - 1) * limit, page * limit);
   };
-  const found = await judgedAt(storing({ list }), documentOf({ minimum: 1 }), { only: 'pages-are-disjoint' });
-  expect(found).toEqual({ 'note/pages-are-disjoint': 'inconclusive: the list grew while it was read' });
+  const found = await judgedAt(storing({ list }), documentOf({ minimum: 1 }), { only });
+  expect(found).toEqual({ [`note/${only}`]: 'inconclusive: the list grew while it was read' });
 });
 
 test('an offset may be the number of a page, or the position of an item from 1', async () => {

@@ -1,7 +1,7 @@
-import { isAccepted, type History } from '../model/history.js';
+import type { History } from '../model/history.js';
 import { broken, holds, inconclusive, judged, textOf, type Law, onAccepted } from '../model/law.js';
 import { itemsShown } from '../model/listing.js';
-import { walked } from '../model/pages.js';
+import { isGrowing, namesIn, walked } from '../model/pages.js';
 import { steps } from '../stories/stories.js';
 
 const creations = ['create-first', 'create-other', 'create-third'] as const;
@@ -52,18 +52,6 @@ export const pagesAreDisjoint: Law = {
     );
   }),
 };
-
-/** Returns true where the usual pages show an item only after the small pages: others add items at the same time. */
-function isGrowing(history: History): boolean {
-  const [before, after] = ['list-all', 'list-again'].map((step) => namesIn(history, step));
-  return before !== undefined && [...(after ?? [])].some((name) => !before.has(name));
-}
-
-function namesIn(history: History, step: string): ReadonlySet<string | undefined> | undefined {
-  const listed = history.get(step);
-  const items = listed && isAccepted(listed) ? itemsShown(listed, history.subject.resource) : undefined;
-  return items && new Set(items.map(({ name }) => name));
-}
 
 /** Returns the name of an item that the usual pages show before and after the small pages, which do not show it. */
 function missingOf(history: History): string | undefined {

@@ -13,8 +13,8 @@ import {
   wordsOf,
   type Resource,
 } from '../../resources/index.js';
-import { responseValue } from './history.js';
-import { itemsOn, type ListedItem } from './listing.js';
+import { isAccepted, responseValue, type History } from './history.js';
+import { itemsOn, itemsShown, type ListedItem } from './listing.js';
 import { listSchemas, mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
 import { queryOf, withQuery } from './query.js';
@@ -129,6 +129,19 @@ export function walked(
     seen.push(items);
   }
   return { pages: seen, repeats: undefined };
+}
+
+/** Returns true where the usual pages show an item only after the small pages: others add items at the same time. */
+export function isGrowing(history: History): boolean {
+  const [before, after] = ['list-all', 'list-again'].map((step) => namesIn(history, step));
+  return before !== undefined && [...(after ?? [])].some((name) => !before.has(name));
+}
+
+/** Returns the names of the items that the list of a step shows; undefined if the step was rejected or not sent. */
+export function namesIn(history: History, step: string): ReadonlySet<string | undefined> | undefined {
+  const listed = history.get(step);
+  const items = listed && isAccepted(listed) ? itemsShown(listed, history.subject.resource) : undefined;
+  return items && new Set(items.map(({ name }) => name));
 }
 
 /** Returns the parameter that limits the items of a page: `limit`, `page_size`, `maxResults`. */
