@@ -19,6 +19,7 @@ export {
   isOfFilters,
   isPageNumber,
   isPageSize,
+  pageSizeOf,
   means,
   rangeEnds,
   requestNames,

@@ -179,6 +179,22 @@ export function isPageSize(name: string): boolean {
 }
 
 /**
+ * The parameter that limits the number of items of a page. A parameter with the name of a member of the items does where
+ * another one counts the pages, and no other one says how large they are.
+ *
+ * @example
+ * pageSizeOf([page, size], (name) => name === 'size') // size
+ */
+export function pageSizeOf<Each extends Pick<Parameter, 'in' | 'name' | 'description'>>(
+  parameters: readonly Each[],
+  isMember: (name: string) => boolean,
+): Each | undefined {
+  const ofQuery = parameters.filter((each) => each.in === 'query');
+  const sizes = ofQuery.filter(({ name }) => isPageSize(name));
+  return sizes.find(({ name }) => !isMember(name)) ?? (ofQuery.some(isPageNumber) ? sizes[0] : undefined);
+}
+
+/**
  * Whether a parameter counts pages: by its name, or if it skips something, by its description.
  *
  * @example

@@ -130,3 +130,38 @@ test.each([
   const verdicts = await judgedAt(storing({ list }), text, { only: 'walk-ends' });
   expect(Object.fromEntries(Object.entries(verdicts).filter(([, each]) => typeof each !== 'string'))).toEqual(found);
 });
+
+const sized = (...more: readonly string[]): string =>
+  storeDocument({
+    notes: {
+      said: { text: { type: 'string' }, size: { type: 'integer', minimum: 1, maximum: 50 } },
+      parameters: ['page', 'size', ...more].map((name) => ({
+        name,
+        in: 'query',
+        schema: { type: 'integer', minimum: 1, maximum: 50 },
+      })),
+    },
+  });
+
+test('a parameter with the name of a member is the size of a page where pages are counted', async () => {
+  const list: Storing['list'] = (items, query) => {
+    const [page, size] = ['page', 'size'].map((name) => Number(query.get(name) ?? 1));
+    return [...old, ...items].slice(((page ?? 1) - 1) * (size ?? 1)).slice(0, size);
+  };
+  expect(await judgedAt(storing({ list }), sized(), { only: 'filter-filters' })).toEqual({
+    problem: 'no case is selected',
+  });
+  const unbounded = await judgedAt(storing({ list: (items) => items }), sized(), { only: 'pages-are-bounded' });
+  expect(unbounded).toEqual({ 'note/pages-are-bounded': ['limit-ignored'] });
+});
+
+test('it is a filter where another parameter is the size of a page', async () => {
+  const verdicts = await judgedAt(
+    storing({ list: listing((asked) => cut(asked, (asked.page ?? 1) - 1)) }),
+    sized('limit'),
+    {
+      only: 'filter-filters',
+    },
+  );
+  expect(verdicts).toEqual({ 'note/filter-filters': ['filter-not-applied'] });
+});

@@ -8,7 +8,7 @@ import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { textOfKeyword } from '../values/other-values.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
-import { withPairsOf } from './query.js';
+import { limitOf, withPairsOf } from './query.js';
 import type { Subject } from './subject.js';
 
 /** A query parameter of a list, or a part of one, that is named after a member of its items, or what they refer to. */
@@ -52,7 +52,10 @@ const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'bo
 /** Returns the parameters that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shapeOf(subject.create);
-  return (subject.list?.parameters ?? []).flatMap((parameter) =>
+  const { list } = subject;
+  const limit = list && limitOf(list, subject);
+  const parameters = (list?.parameters ?? []).filter((each) => each !== limit);
+  return parameters.flatMap((parameter) =>
     spotsOf(parameter).flatMap(
       (spot) =>
         ofMember(spot, shape) ??

@@ -9,7 +9,6 @@ import {
   isPageNumber,
   isPageSize,
   means,
-  plainName,
   wordsOf,
   type Resource,
 } from '../../resources/index.js';
@@ -17,7 +16,7 @@ import { isAccepted, responseValue, type History } from './history.js';
 import { itemsOn, itemsShown, type ListedItem } from './listing.js';
 import { listSchemas, mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
-import { queryOf, withQuery } from './query.js';
+import { limitOf, queryOf, withQuery } from './query.js';
 
 /** The request for the next page, `end` after the last one, or `unknown`. */
 export type NextPage = RequestPlan | 'end' | 'unknown';
@@ -142,15 +141,6 @@ export function namesIn(history: History, step: string): ReadonlySet<string | un
   const listed = history.get(step);
   const items = listed && isAccepted(listed) ? itemsShown(listed, history.subject.resource) : undefined;
   return items && new Set(items.map(({ name }) => name));
-}
-
-/** Returns the parameter that limits the items of a page: `limit`, `page_size`, `maxResults`. */
-export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
-  const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
-  return operation.parameters.find(({ in: where, name, schema }) => {
-    const isCount = schema !== undefined && effectiveSchema(schema).types.some((type) => type === 'integer');
-    return where === 'query' && isCount && isPageSize(name) && !names.has(plainName(name));
-  });
 }
 
 /** Page sizes to try, the most revealing first. */

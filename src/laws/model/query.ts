@@ -1,7 +1,9 @@
 import type { RequestPlan } from '../../cases/index.js';
-import type { Operation } from '../../contract/index.js';
+import { effectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { percentDecoded, splitTarget } from '../../http/index.js';
+import { isPageNumber, pageSizeOf, plainName } from '../../resources/index.js';
+import type { Subject } from './subject.js';
 
 /** Returns the path and query of a plan; undefined if they have fresh values. */
 export function targetOf({ path }: RequestPlan): string | undefined {
@@ -53,4 +55,15 @@ function withPairs(plan: RequestPlan, path: string, pairs: readonly string[]): R
 /** Returns the value of a query parameter that an exchange sent. */
 export function queryOf(exchange: Exchange | undefined, name: string): string | undefined {
   return exchange && (new URL(exchange.request.url).searchParams.get(name) ?? undefined);
+}
+
+/** Returns the parameter that limits the items of a page: `limit`, `page_size`, `maxResults`. */
+export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
+  const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
+  const counts = operation.parameters.filter(
+    ({ name, schema }) =>
+      isPageNumber({ name, description: undefined }) ||
+      (schema !== undefined && effectiveSchema(schema).types.includes('integer')),
+  );
+  return pageSizeOf(counts, (name) => names.has(plainName(name)));
 }

@@ -15,6 +15,7 @@ import {
   isPageNumber,
   isPageSize,
   means,
+  pageSizeOf,
   plainName,
   sortingOf,
   wordsOf,
@@ -65,8 +66,9 @@ export class ListPages {
   constructor(operation: Operation, item: EffectiveSchema) {
     this.#operation = operation;
     this.#sorting = sortingOf(operation, item);
+    const size = pageSizeOf(operation.parameters, (name) => memberOf(plainName(name), item) !== undefined);
     const kinds = operation.parameters.flatMap((parameter) => {
-      const own = this.#sorting.parameters.has(parameter) ? 'sort' : kindOf(parameter, item);
+      const own = this.#sorting.parameters.has(parameter) ? 'sort' : kindOf(parameter, item, parameter === size);
       const kind = parameter.in === 'query' ? own : undefined;
       return kind === undefined ? [] : [[parameter, kind] as const];
     });
@@ -177,7 +179,7 @@ export class ListPages {
   }
 }
 
-function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
+function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): Kind | undefined {
   const { name, schema } = parameter;
   const words = wordsOf(name);
   const plain = plainName(name);
@@ -186,7 +188,8 @@ function kindOf(parameter: Parameter, item: EffectiveSchema): Kind | undefined {
   const member = memberOf(plain, item);
   const bound = boundOf(parameter, item);
   if (bound !== undefined) return bound;
-  if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
+  const limits = isPageSize(name) || means(words.at(-1), 'limits');
+  if (isNumber && (isSize || (limits && member === undefined))) return 'limit';
   if (isNumber && isPageNumber(parameter)) return 'page';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   const isTime = means(words.at(-1), 'time');
