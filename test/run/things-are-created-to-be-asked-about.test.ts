@@ -20,7 +20,7 @@ paths:
   /notes:
     post:
       operationId: write${body}
-      responses: { '201': { description: Written., content: { application/json: { schema: { type: object } } } }, '401': { description: No. }, '422': { description: No. } }
+      responses: { '202': { description: Accepted. }, '201': { description: Written., content: { application/json: { schema: { type: object } } } }, '401': { description: No. }, '422': { description: No. } }
   /notes/{note}:
     get:
       operationId: read${item}
@@ -57,6 +57,7 @@ type Naming = 'location' | 'whole location' | 'id' | 'data' | 'nothing' | 'elsew
 function notes(naming: Naming, oddity = ''): RequestListener {
   const kept = new Map<string, { readonly text: string }>();
   const pins = new Set<string>();
+  const late = new Map<string, number>();
   let count = 0;
   return (request, response) => {
     const refuse = (status: number): void =>
@@ -74,6 +75,9 @@ function notes(naming: Naming, oddity = ''): RequestListener {
       if (!allowed.includes(method)) return void response.writeHead(405, { Allow: allowed.join(', ') }).end();
       const isOpen = oddity === 'open to erase' && method === 'DELETE';
       if (!isOpen && /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] !== 'secret') return refuse(401);
+      const isLate = (late.get(/^\/v1\/notes\/[^/]+/.exec(path)?.[0] ?? '') ?? 0) > 0;
+      if (isLate && method === 'GET') late.set(path, (late.get(path) ?? 0) - 1);
+      if (isLate) return refuse(404);
       const found = kept.get(pinned ?? path);
       if (id !== undefined && !kept.has(`/v1/notes/${id}`)) return refuse(404);
       if (!isCollection && found === undefined) return refuse(404);
@@ -103,6 +107,8 @@ function notes(naming: Naming, oddity = ''): RequestListener {
       const name = `${replies === undefined ? 'n-' : 'r'}${7919 + ++count}`;
       const own = `${path}/${name}`;
       kept.set(own, { text: written });
+      // What is accepted is there when it has been looked for twice.
+      if (oddity === 'late' && replies === undefined) late.set(own, 2);
       const location = {
         location: own,
         'whole location': `http://${headers.host}${own}`,
@@ -114,7 +120,7 @@ function notes(naming: Naming, oddity = ''): RequestListener {
         data: { data: { [replies === undefined ? 'note_id' : 'replyId']: name } },
         upwards: { id: '..' },
       };
-      answerJson(response, 201, naming in called ? called[naming as keyof typeof called] : {});
+      answerJson(response, late.has(own) ? 202 : 201, naming in called ? called[naming as keyof typeof called] : {});
     };
     // What is cut off on purpose has nobody who waits for an answer.
     void read(request).then(answer, () => request.destroy());
@@ -177,6 +183,13 @@ describe('a service that begins with nothing', () => {
       expect(target.notExercised).toEqual(onThings);
     },
   );
+
+  test('may take its time to create what it has accepted, and gets everything back', async () => {
+    const target = await judged('location', 'late');
+    expect(violationsIn(target)).toEqual([]);
+    // Replies cannot be deleted.
+    expect([target.notExercised, target.left.map(({ resource }) => resource)]).toEqual([[], ['reply']]);
+  });
 
   test.each([
     ['nothing to be changed', ['rewrite']],

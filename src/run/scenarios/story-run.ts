@@ -11,6 +11,7 @@ import {
   type LawFinding,
   type Performed,
 } from '../../laws/index.js';
+import { LATER } from '../fixtures/arrivals.js';
 import type { Instance } from '../fixtures/instance.js';
 import { wait } from '../pace/wait.js';
 import { StepSender } from './step-sender.js';
@@ -29,8 +30,6 @@ export interface JudgedLaw {
 
 /** The first pause before a read is repeated, in milliseconds. Each further pause is twice as long. */
 const FIRST_PAUSE = 20;
-/** The factor by which the time to settle is longer after 202 Accepted (RFC 9110 §15.3.3). */
-const LATER = 5;
 
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
 export class StoryRun {
