@@ -42,6 +42,13 @@ test.each([
   expect(found).toEqual({ 'payment/refused-is-undone': expect.stringContaining('inconclusive') });
 });
 
+test('two simultaneous requests for the same item have keys of their own', async () => {
+  const isOnce: Storing['refuse'] = ({ method, body, stored }) =>
+    method === 'POST' && stored.get('payments')?.some((each) => each['amount'] === body?.['amount']) ? 409 : undefined;
+  const found = await judgedAt(storing({ repeat: () => 201, refuse: isOnce }), required, { only: 'taken-once' });
+  expect(found).toEqual({});
+});
+
 test('a document without the parameter asks for nothing', async () => {
   expect(await judgedAt(storing(), documentWith({ ...key, name: 'X-Trace-Id' }), { only })).toEqual({
     problem: 'no case is selected',

@@ -57,12 +57,12 @@ export function storing(habits: Storing = {}): RequestListener {
     const set = (now: readonly Item[]): void => void stored.set(collection, now);
     if (id !== undefined && item === undefined) return send(404, {});
     if (['POST', 'PATCH'].includes(method) && body === undefined) return send(400, {});
-    const refused = habits.refuse?.({ method, item, body, stored });
-    if (refused !== undefined) return send(refused, {});
     const key = request.headers['idempotency-key'];
     const [sent, before] = (method === 'POST' && key !== undefined && known.get(key)) || [];
     const repeated = sent && habits.repeat?.(sent.equals(bytes));
     if (repeated !== undefined) return send(repeated, repeated < 300 ? before : {});
+    const refused = habits.refuse?.({ method, item, body, stored });
+    if (refused !== undefined) return send(refused, {});
     if (method === 'POST') {
       const one = keep({ id: name(collection, ++made), ...body }, collection);
       set([...items, one]);

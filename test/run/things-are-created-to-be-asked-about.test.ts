@@ -188,7 +188,7 @@ describe('a service that begins with nothing', () => {
     const target = await judged('location', 'late');
     expect(violationsIn(target)).toEqual([]);
     // Replies cannot be deleted.
-    expect([target.notExercised, target.left.map(({ resource }) => resource)]).toEqual([[], ['reply']]);
+    expect([target.notExercised, target.left?.map(({ resource }) => resource)]).toEqual([[], ['reply']]);
   });
 
   test.each([

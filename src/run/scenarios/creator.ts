@@ -150,19 +150,19 @@ export class Creator {
 }
 
 /**
- * Returns a plan with its fresh values filled in, so that each sending is the same; or the reason why not, if there are
- * so few fresh values that one may have been used before.
+ * Returns a plan with the fresh values of its path and body filled in, so that each sending names the same item; or the
+ * reason why not, if there are so few fresh values that one may have been used before. Those of header fields, such as
+ * an `Idempotency-Key`, are of one request only.
  */
 function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
   const body = plan.body && bodyTemplate(plan.body);
-  const templates: readonly Template[] = [plan.path, ...plan.fields.map(({ value }) => value), body ?? []];
+  const templates: readonly Template[] = [plan.path, body ?? []];
   const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isOfFew(part.unique)));
   if (hasFew) return 'there are too few fresh values for its key';
   const draw = namedValues(uniqueValues(seed));
   return {
     ...plan,
     path: [instantiateText(plan.path, draw)],
-    fields: plan.fields.map(({ name, value }) => ({ name, value: [instantiate(value, draw)] })),
     body: body && [instantiate(body, draw)],
   };
 }
