@@ -9,16 +9,18 @@ import { expectShownAgain } from './pasted.js';
 import { storeDocument, storing, type Storing } from './storing.js';
 
 const only = 'key-creates-once';
-const documentWith = (parameter: object): string =>
+const documentWith = (parameter: object, status?: number): string =>
   storeDocument({
     payments: {
       said: { amount: { type: 'integer', minimum: 1 }, remark: { type: 'string', maxLength: 40 } },
       required: ['amount'],
       creating: [parameter],
+      ...(status !== undefined && { status }),
     },
   });
 const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 64 } };
 const required = documentWith({ ...key, required: true });
+const later = documentWith({ ...key, required: true }, 202);
 const documents = [
   ['required', required],
   ['optional', documentWith(key)],
@@ -29,6 +31,11 @@ test.each(documents)('a service that ignores a key that is %s creates a second i
   const outcome = await outcomeAt(storing(), text, { only });
   expect(verdictsOf(outcome)).toEqual({ [`payment/${only}`]: ['created-again'] });
   await expectShownAgain(outcome.cases.flatMap(({ result }) => result.findings)[0]!);
+});
+
+test('a service that ignores the key of what it creates later creates a second item', async () => {
+  expect(await judgedAt(storing({ status: 202 }), later, { only })).toEqual({ [`payment/${only}`]: ['created-again'] });
+  expect(await judgedAt(storing({ status: 202, repeat: () => 202 }), later, { only })).toEqual({});
 });
 
 test.each([
