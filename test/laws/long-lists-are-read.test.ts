@@ -61,3 +61,13 @@ test('what a long list leaves out is found', async () => {
   );
   expect(found).toEqual({ 'note/created-is-listed': ['created-not-listed'] });
 });
+
+test.each([
+  [10, 'inconclusive: the list could not be read to its end'],
+  [7, ['created-not-listed']],
+])('a list without pages that shows the first %i items alone: %o', async (shown, verdict) => {
+  const plain = storeDocument({ notes: { said: { text: { type: 'string' } } } });
+  const list: Storing['list'] = (items) => [...old, ...items].slice(0, shown);
+  const found = await judgedAt(storing({ list }), plain, { only: 'created-is-listed' });
+  expect(found).toEqual({ 'note/created-is-listed': verdict });
+});
