@@ -147,7 +147,7 @@ const correct: Readonly<Record<string, readonly [text: string, Storing]>> = {
   'shows what has no rank first': [
     names,
     sorting(signed, (one, other) => plain(one ?? -1, other ?? -1), {
-      keep: (item, collection) => ({ ...item, ...(item['kind'] === 'fern' ? {} : { rank: collection.length }) }),
+      keep: (item) => ({ ...item, ...(item['kind'] === 'fern' ? {} : { rank: Number(item['id']) }) }),
     }),
   ],
   'reads its own form alone where the document names none': [

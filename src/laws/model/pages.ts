@@ -130,10 +130,14 @@ export function walked(
   return { pages: seen, repeats: undefined };
 }
 
-/** Returns true where the usual pages show an item only after the small pages: others add items at the same time. */
+/**
+ * Returns true where the usual pages show an item only after the small pages: others add items at the same time. Items of
+ * the story itself may be listed late.
+ */
 export function isGrowing(history: History): boolean {
   const [before, after] = ['list-all', 'list-again'].map((step) => namesIn(history, step));
-  return before !== undefined && [...(after ?? [])].some((name) => !before.has(name));
+  const own = new Set(history.all.flatMap(({ identity }) => [...(identity?.values() ?? [])]));
+  return before !== undefined && [...(after ?? [])].some((name) => !before.has(name) && !own.has(name ?? ''));
 }
 
 /** Returns the names of the items that the list of a step shows; undefined if the step was rejected or not sent. */
