@@ -10,6 +10,9 @@ interface Names {
   readonly list: string;
 }
 
+/** The numbers of items that services show at most by default, often without saying so. */
+const usualSizes: ReadonlySet<number> = new Set([10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]);
+
 /** Judges whether a list shows an item that the run has created. */
 export function isListedSo(history: History, names: Names): Judgement {
   const created = accepted(history, names.create);
@@ -30,6 +33,8 @@ export function isListedSo(history: History, names: Names): Judgement {
   if (isMentioned(items, identity, resource)) return holds;
   if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
   if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
+  const mayBeCut = listed.exchanges.length === 1 && usualSizes.has(items.length);
+  if (mayBeCut) return inconclusive(`the list shows ${items.length} items, and may leave others out`);
   if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
   const filter = hiddenBy(listed, history);
   if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);

@@ -73,8 +73,8 @@ export function nextPage(
     const start = Number(queryOf(pages[0], paging.name) ?? 0);
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
-  // A list that has as many items as the contract allows, or as a page usually has, may leave others out.
-  const isFull = parameters.some(isLimit) || items >= mostItems(operation, resource) || usualSizes.has(items);
+  // A list that has as many items as the contract allows may leave others out.
+  const isFull = parameters.some(isLimit) || items >= mostItems(operation, resource);
   return isFull || (total !== undefined && total > seen) ? 'unknown' : 'end';
 }
 
@@ -146,9 +146,6 @@ export function namesIn(history: History, step: string): ReadonlySet<string | un
   const items = listed && isAccepted(listed) ? itemsShown(listed, history.subject.resource) : undefined;
   return items && new Set(items.map(({ name }) => name));
 }
-
-/** The numbers of items that services show at most by default, often without saying so. */
-const usualSizes: ReadonlySet<number> = new Set([10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]);
 
 /** Page sizes to try, the most revealing first. */
 const FEW = [2, 1, 3, 5, 10, 20, 25, 50, 100];
