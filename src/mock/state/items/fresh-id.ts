@@ -57,11 +57,18 @@ function idAllowed(kept: KeptResource, at: number): string | undefined {
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-') || 'item';
   const [own, ...others] = kept.forms.all;
-  const all = [
-    ...candidates(thing, at, kept.path),
-    ...declaredIds(kept).flatMap((known) => [countedOn(known, at), numbered(known, at)]),
-  ].filter((id) => mayBeCalled(kept, id) && (kept.forms.idPath === undefined || allows(own, id, kept)));
-  return all.find((id) => others.every((form) => allows(form, id, kept))) ?? all[0];
+  let found: string | undefined;
+  for (const id of proposals(kept, thing, at)) {
+    if (!mayBeCalled(kept, id) || (kept.forms.idPath !== undefined && !allows(own, id, kept))) continue;
+    if (others.every((form) => allows(form, id, kept))) return id;
+    found ??= id;
+  }
+  return found;
+}
+
+function* proposals(kept: KeptResource, thing: string, at: number): Iterable<string> {
+  yield* candidates(thing, at, kept.path);
+  for (const known of declaredIds(kept)) yield* [countedOn(known, at), numbered(known, at)];
 }
 
 /** Identities as the document declares them: in each form of the item, and in the path. */
