@@ -50,8 +50,8 @@ export interface ScenarioStep {
  * (`read-only`), with an `Idempotency-Key` (`keyed`), as another creation with the same key, of another branch of a
  * `oneOf` or `anyOf` (counted from 1), or with the value of one member.
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
- * damaged or are as large as the contract allows, for all, for all that have a usual value, such as the default (`usual`), or for one member; or (`fewest`) the
- * current values of the members that the contract requires.
+ * damaged or are as large as the contract allows, for all, for all that have a usual value, such as the default
+ * (`usual`), or for one member; or (`fewest`) the current values of the members that the contract requires.
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
  * `dangling`: a new instance with a reference to nothing.

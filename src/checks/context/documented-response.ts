@@ -34,3 +34,11 @@ export function meansAbsent(status: number, operation: Operation): boolean {
   const documents = (other: number): boolean => documentedResponse(operation, other) !== undefined;
   return status === 400 && namesResource(operation) && documents(400) && !notThere.some(documents);
 }
+
+/**
+ * Returns true for a client error about a request. 401, 403 and 429 say nothing about its content (RFC 9110 §15.5.2,
+ * §15.5.4; RFC 6585 §4).
+ */
+export function isErrorKey(key: string): boolean {
+  return /^4(?!01|03|29)/.test(key);
+}

@@ -1,7 +1,7 @@
 import { grantsTokens, namesResource, takesCurrentSecret, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
-import { documentedResponse, isExact, meansAbsent } from '../context/documented-response.js';
+import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesState } from './documented-refusals.js';
 import type { DoubtRow } from './doubt.js';
@@ -188,7 +188,7 @@ function changesBody({ theCase: { expect, aspects } }: Situation): boolean {
  */
 function namesUnknownWithoutStatus({ status, operation, theCase }: Situation): boolean {
   if (theCase.namesOther !== true || operation === undefined || operation.path.names.length === 0) return false;
-  const documentsRefusal = operation.responses.some(({ status: key }) => /^(?:4(?!01|03|29)|default)/i.test(key));
+  const documentsRefusal = operation.responses.some(({ status: key }) => isErrorKey(key) || /^default/i.test(key));
   return status === 403 || ([400, 422].includes(status) && !documentsRefusal);
 }
 

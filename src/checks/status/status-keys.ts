@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/index.js';
+import { isErrorKey } from '../context/documented-response.js';
 import { enumerate } from '../findings/finding-text.js';
 
 /** Returns the documented statuses of an operation: `200, 400 and default`; `no status` if there are none. */
@@ -19,8 +20,7 @@ export function successKeys(operation: Operation | undefined): string {
 
 /** Returns the documented client errors about requests: `400 or another 4xx as \`default\` describes`. */
 export function errorKeys(operation: Operation | undefined): string {
-  // 401, 403 and 429 say nothing about the content of a request (RFC 9110 §15.5.2, §15.5.4; RFC 6585 §4).
-  return oneOf(operation, (key) => /^4(?!01|03|29)/.test(key), 'another 4xx', 'a 4xx', 'a documented 4xx status');
+  return oneOf(operation, isErrorKey, 'another 4xx', 'a 4xx', 'a documented 4xx status');
 }
 
 /** `further` and `any` name the statuses that `default` covers, next to other statuses and alone. */

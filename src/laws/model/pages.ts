@@ -1,4 +1,4 @@
-import { judgePlan, type RequestPlan } from '../../cases/index.js';
+import type { RequestPlan } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
@@ -13,6 +13,7 @@ import {
   type Resource,
 } from '../../resources/index.js';
 import { isAccepted, responseValue, type History } from './history.js';
+import { isValid } from './item-members.js';
 import { itemsOn, itemsShown, type ListedItem } from './listing.js';
 import { listSchemas, mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
@@ -118,10 +119,12 @@ export function walked(
     const items = itemsOn(responseValue(page).value, resource) ?? [];
     const key = items.some(({ name }) => name === undefined) ? '' : items.map(({ name }) => name).join('\n');
     const isAgain = key !== '' && keys.includes(key);
-    if (first === '0' && at === 1 && isAgain) continue;
-    if (first === '0' && at === 1 && key !== '' && keys[0]?.startsWith(`${key}\n`) === true) {
-      keys.pop();
-      seen.pop();
+    if (first === '0' && at === 1) {
+      if (isAgain) continue;
+      if (key !== '' && keys[0]?.startsWith(`${key}\n`) === true) {
+        keys.pop();
+        seen.pop();
+      }
     }
     if (isAgain) return { pages: seen, repeats: at };
     keys.push(key);
@@ -168,10 +171,7 @@ export function limited(
   const short = FEW.filter((count) => count * SHORT_WALK >= items);
   for (const count of short.length > 0 ? short : FEW) {
     const next = withQuery(plan, limit.name, String(count));
-    const isGood =
-      next &&
-      judgePlan(next, operation).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
-    if (isGood === true) return next;
+    if (next !== undefined && isValid(next, operation)) return next;
   }
   return undefined;
 }

@@ -5,10 +5,6 @@ type Compare = (one: JsonValue, other: JsonValue) => number;
 /** The number of characters that services compare at least. */
 const COMPARED = 200;
 
-const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { numeric: true, ignorePunctuation: true }].map(
-  (options) => new Intl.Collator('en', { ...options, sensitivity: 'base' }),
-);
-
 const textOf = (value: JsonValue): string => (typeof value === 'string' ? value.slice(0, COMPARED) : '');
 const byText =
   (spelled: (text: string) => string): Compare =>
@@ -22,19 +18,33 @@ const byNumber =
     numberOf(one) - numberOf(other);
 const numberOf = (value: JsonValue): number => (isExactNumber(value) ? Number(numberText(value)) : NaN);
 
-/** The orders in which services sort texts: by code units, without regard to case, or as a language does. */
-const textOrders: readonly Compare[] = [
-  byText((text) => text),
-  byText((text) => text.toLowerCase()),
-  byText((text) => text.toUpperCase()),
-  ...collators.map(
-    ({ compare }): Compare =>
-      (one, other) =>
-        compare(textOf(one), textOf(other)),
-  ),
-  // Some collations ignore hyphens and apostrophes alone.
-  (one, other) => collators[0]!.compare(textOf(one).replace(/[-']/g, ''), textOf(other).replace(/[-']/g, '')),
-];
+let known: readonly Compare[] | undefined;
+
+/**
+ * Returns the orders in which services sort texts: by code units, without regard to case, or as a language does. They are
+ * made when they are needed, because a collator takes milliseconds to make.
+ */
+function textOrders(): readonly Compare[] {
+  return (known ??= madeOrders());
+}
+
+function madeOrders(): readonly Compare[] {
+  const collatorOf = (options: Intl.CollatorOptions) => new Intl.Collator('en', { ...options, sensitivity: 'base' });
+  const plain = collatorOf({});
+  const others = [{ numeric: true }, { ignorePunctuation: true }, { numeric: true, ignorePunctuation: true }];
+  return [
+    byText((text) => text),
+    byText((text) => text.toLowerCase()),
+    byText((text) => text.toUpperCase()),
+    ...[plain, ...others.map(collatorOf)].map(
+      ({ compare }): Compare =>
+        (one, other) =>
+          compare(textOf(one), textOf(other)),
+    ),
+    // Some collations ignore hyphens and apostrophes alone.
+    (one, other) => plain.compare(textOf(one).replace(/[-']/g, ''), textOf(other).replace(/[-']/g, '')),
+  ];
+}
 
 /** Libraries sort titles without an article before them. */
 const withoutArticle = (text: JsonValue): string => textOf(text).replace(/^(?:the|an?)\s+/i, '');
@@ -46,8 +56,8 @@ export function plausibleOrders(values: readonly JsonValue[]): readonly Compare[
   const ofNumbers = byNumber((value) => Number(value));
   const ofTimes = byNumber((value) => Date.parse(textOf(value)));
   return [
-    ...textOrders,
-    ...textOrders.map(
+    ...textOrders(),
+    ...textOrders().map(
       (compare): Compare =>
         (one, other) =>
           compare(withoutArticle(one), withoutArticle(other)),

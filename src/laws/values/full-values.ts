@@ -5,7 +5,7 @@ import type { BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { hasKinds, ofKind } from './kinds.js';
-import { literalsOf, textOfKeyword } from './other-values.js';
+import { hasNone, literalsOf, textOfKeyword } from './other-values.js';
 
 /** The length of the longest text, and the number of items in the longest list, that are sent. */
 const LONGEST = 5000;
@@ -35,8 +35,7 @@ export function fullValues({ sent, members, isName }: Member, current: JsonValue
 
 function fullTexts(sent: EffectiveSchema): readonly BodyTree[] {
   const most = Number(textOfKeyword(sent, 'maxLength') ?? 0);
-  const forms = ['format', 'contentEncoding', 'contentMediaType'];
-  const isPlain = forms.every((keyword) => textOfKeyword(sent, keyword) === undefined) && literalsOf(sent).length === 0;
+  const isPlain = hasNone(sent, 'format', 'contentEncoding', 'contentMediaType') && literalsOf(sent).length === 0;
   if (!sent.types.includes('string') || !isPlain || most < UNIQUE || most > LONGEST) return [];
   const tree: BodyTree = { kind: 'scalar', text: ['"', { unique: 'string' }, `${fill(most - UNIQUE)}"`] };
   return fits(sent, tree) ? [tree] : [];
@@ -60,7 +59,7 @@ function fullLists(
   if (members.length > 0 || (first !== undefined && typeof first !== 'string')) return [];
   if (!items.types.includes('string')) return [];
   const most = Math.min(Number(textOfKeyword(sent, 'maxItems') ?? 3), MOST);
-  const isPlain = ['format', 'pattern'].every((keyword) => textOfKeyword(items, keyword) === undefined);
+  const isPlain = hasNone(items, 'format', 'pattern');
   const texts = Array.from({ length: most }, (_, at) => `item${String(at + 1).padStart(2, '0')}`);
   const all = literals.length > 0 ? ascending(literals).slice(0, most) : isPlain ? texts : [];
   return all.length < 2 ? [] : [bodyOf(all)];

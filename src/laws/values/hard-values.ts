@@ -5,7 +5,7 @@ import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { hasKinds, ofKind } from './kinds.js';
-import { literalsOf, otherValues, textOfKeyword } from './other-values.js';
+import { hasNone, literalsOf, otherValues, textOfKeyword } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
@@ -61,8 +61,7 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
   if (isOf(sent, 'string')) {
     if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
     // A text with a format is not plain text (JSON Schema Validation 2020-12 §8.3). One with a pattern may be.
-    const forms = ['format', 'contentEncoding', 'contentMediaType'];
-    if (forms.some((keyword) => textOfKeyword(sent, keyword) !== undefined)) return [];
+    if (!hasNone(sent, 'format', 'contentEncoding', 'contentMediaType')) return [];
     return [
       {
         kind: 'scalar',
@@ -118,9 +117,8 @@ export function emptyValues({ sent }: Member): readonly BodyTree[] {
 
 /** Returns true for a plain text that cannot be empty. */
 export function isNeverEmpty({ sent }: Member): boolean {
-  const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-  const isPlain = forms.every((keyword) => textOfKeyword(sent, keyword) === undefined) && literalsOf(sent).length === 0;
-  return isPlain && sent.types.join() === 'string' && !fits(sent, bodyOf(''));
+  const isFormless = hasNone(sent, 'format', 'pattern', 'contentEncoding', 'contentMediaType');
+  return isFormless && literalsOf(sent).length === 0 && sent.types.join() === 'string' && !fits(sent, bodyOf(''));
 }
 
 /** A text with spaces around it, which a service may remove. */

@@ -58,6 +58,11 @@ export function textOfKeyword({ schemas }: EffectiveSchema, keyword: string): st
   return undefined;
 }
 
+/** Returns true for a schema that has none of these keywords with a text or a number. */
+export function hasNone(schema: EffectiveSchema, ...keywords: readonly string[]): boolean {
+  return keywords.every((keyword) => textOfKeyword(schema, keyword) === undefined);
+}
+
 function typeOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (isExactNumber(value)) return 'number';
@@ -71,7 +76,7 @@ function otherNumbers(schema: EffectiveSchema, current: JsonValue | undefined): 
 }
 
 function* otherTexts(schema: EffectiveSchema, current: string): Iterable<BodyTree> {
-  const isFree = ['format', 'pattern'].every((keyword) => textOfKeyword(schema, keyword) === undefined);
+  const isFree = hasNone(schema, 'format', 'pattern');
   if (isFree) yield { kind: 'scalar', text: ['"', { unique: 'string' }, '"'] };
   if (isFree && current !== '') yield bodyOf(`${current} II`);
   for (const text of respelled(current)) yield bodyOf(text);

@@ -16,7 +16,7 @@ export interface UnexercisedOperation {
   readonly key: string;
   /** A sentence about the responses. */
   readonly words: string;
-  /** The cause, without the number of responses and the name of the operation, so that operations with the same cause can be grouped. */
+  /** The cause without the number of responses and the name of the operation, so that equal causes can be grouped. */
   readonly cause: string;
   /** A sentence that says what to do, if that is known. */
   readonly hint: string | undefined;
