@@ -38,6 +38,8 @@ export interface ScenarioStep {
   readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number; readonly differs?: true };
   /** The step is only sent if another one was accepted, rejected, or sent at all. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' | 'sent' };
+  /** `listed`: the list is read again for a while if it does not show all items of the story, because indexes may lag. */
+  readonly until?: 'listed';
 }
 
 /**

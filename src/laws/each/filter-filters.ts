@@ -58,12 +58,21 @@ export const filterFilters: Law = {
     );
     if (!isAccepted(history.get('read-first')) || asked.length === 0)
       return inconclusive('no item could be created, read and listed by one of its values');
-    return judged(...asked.map((filter) => findingOf(filter, history) ?? ignored(filter, history)));
+    const found = asked.flatMap((filter) => findingOf(filter, history) ?? ignored(filter, history) ?? []);
+    if (found.length === 0 && !asked.some((filter) => isExercised(filter, history)))
+      return inconclusive('no list shows what was created, so it may be hidden without any filter');
+    return judged(...found);
   },
 };
 
 function stepOf(parameter: string, differs?: true): string {
   return `${differs === true ? 'beyond' : 'filter'}-${parameter}`;
+}
+
+/** Returns true if the list shows an item of the run, so that the filter is what hides it. */
+function isExercised({ name }: Filter, history: History): boolean {
+  const lists = ['list-all', stepOf(name)].flatMap((step) => history.get(step) ?? []);
+  return lists.some((listed) => isAccepted(listed) && isListed(listed, history.subject.resource));
 }
 
 /** Returns the values of an item as one: a scalar, or a list of several. */

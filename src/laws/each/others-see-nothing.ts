@@ -29,7 +29,7 @@ const changes = [
   ['other-delete', 'read-deleted', 'deleted'],
 ] as const;
 
-const reads = ['other-read', 'other-list'] as const;
+const reads = ['other-read', 'own-list', 'other-list'] as const;
 
 /** Finds broken object level authorization: an item of one user is not accessible to another user (OWASP API1:2023). */
 export const othersSeeNothing: Law = {

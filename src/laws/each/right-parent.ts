@@ -32,9 +32,15 @@ export const rightParent: Law = {
       return `the document has no operation that creates its ${parent.name}`;
     const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);
     // An item whose path does not contain the parent can only be checked in the list of another parent.
-    if (!isBelow && subject.above === parent) return steps('parents', subject, ['create', 'read', 'stray-list']);
+    if (!isBelow && subject.above === parent)
+      return steps('parents', subject, ['create', 'read', 'own-list', 'stray-list']);
     if (!isBelow) return 'the path of the item does not name its parent';
-    return steps('parents', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
+    return steps(
+      'parents',
+      subject,
+      ['create', 'read'],
+      ['read-again', 'own-list', ...asked, ...changes.map(([, read]) => read)],
+    );
   },
   judge: onAccepted(['read'], (history, read) => {
     if (asked.every((name) => history.get(name) === undefined)) return inconclusive(history.reasonFor('stray-read'));

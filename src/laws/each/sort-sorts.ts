@@ -21,7 +21,7 @@ export const sortSorts: Law = {
     const own = subject.isListed
       ? (['create-first'] as const)
       : (['create-first', 'read-first', ...creations] as const);
-    const found = steps('collection', subject, ['create-first', 'walk'], own);
+    const found = steps('collection', subject, ['create-first', 'list-all', 'walk'], own);
     if (typeof found === 'string') return found;
     return found.flatMap((step) => {
       if (step.name !== 'walk') return [step];

@@ -2,6 +2,7 @@ import { hiddenBy, ownState } from './hidden-by.js';
 import { isPending, type History } from './history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Judgement } from './law.js';
 import { isCached, isMentioned, itemOf, itemsShown } from './listing.js';
+import { mayBeCut } from './unlisted.js';
 
 /** The names of the steps that create an item, read it and list it. */
 interface Names {
@@ -9,9 +10,6 @@ interface Names {
   readonly read: string;
   readonly list: string;
 }
-
-/** The numbers of items that services show at most by default, often without saying so. */
-const usualSizes: ReadonlySet<number> = new Set([10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]);
 
 /** Judges whether a list shows an item that the run has created. */
 export function isListedSo(history: History, names: Names): Judgement {
@@ -33,8 +31,7 @@ export function isListedSo(history: History, names: Names): Judgement {
   if (isMentioned(items, identity, resource)) return holds;
   if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
   if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
-  const mayBeCut = listed.exchanges.length === 1 && usualSizes.has(items.length);
-  if (mayBeCut) return inconclusive(`the list shows ${items.length} items, and may leave others out`);
+  if (mayBeCut(listed, items)) return inconclusive(`the list shows ${items.length} items, and may leave others out`);
   if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
   const filter = hiddenBy(listed, history);
   if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);

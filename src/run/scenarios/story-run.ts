@@ -6,6 +6,7 @@ import {
   isRefused,
   lawOf,
   statusOf,
+  unlisted,
   type History,
   type Judgement,
   type LawFinding,
@@ -170,6 +171,23 @@ export class StoryRun {
     if (typeof performed === 'string') return history.omit(step, performed);
     history.enter(performed);
     await this.#awaitCreation(performed);
+    await this.#awaitListing(performed);
+  }
+
+  /** Waits until a list shows what the story has created, because an index may lag. */
+  async #awaitListing({ step }: Performed): Promise<void> {
+    const history = this.#story.history;
+    const missing = (): readonly Performed[] => {
+      const listed = history.get(step.name);
+      return listed === undefined ? [] : unlisted(listed, history);
+    };
+    if (step.until !== 'listed' || missing().length === 0) return;
+    await this.#askAgain(step, this.#timeAfter(...missing()), () => missing().length > 0);
+  }
+
+  /** Returns how long the items of creations may take to appear, in milliseconds. */
+  #timeAfter(...created: readonly Performed[]): number {
+    return this.#story.settings.settle * (created.some((each) => statusOf(each) === 202) ? LATER : 1);
   }
 
   /** Waits until a created item can be read, because creation may take time. */
@@ -182,11 +200,10 @@ export class StoryRun {
     );
     const isRead = this.#story.subject.isLook(step) && ['good', 'item'].includes(step.sends.kind);
     if (!isRead || created === undefined || history.readBefore(step.name, step.thing) !== undefined) return;
-    const time = this.#story.settings.settle * (statusOf(created) === 202 ? LATER : 1);
     const hasChanged = history.all.some(
       (other) => other.step.thing === step.thing && other.step !== created.step && isChange(other),
     );
-    if (!hasChanged) await this.#askAgain(step, time, () => !isAccepted(history.get(step.name)));
+    if (!hasChanged) await this.#askAgain(step, this.#timeAfter(created), () => !isAccepted(history.get(step.name)));
   }
 }
 
