@@ -46,6 +46,8 @@ export {
   isOfString,
   isTrue,
   keywordNode,
+  keywordNumber,
+  keywordText,
   keywordsOf,
   namesIn,
   schemasIn,

@@ -8,6 +8,7 @@ import {
   type Schema,
   type Operation,
   type Parameter,
+  keywordText,
 } from '../../contract/index.js';
 import { plainName, means, wordsOf } from '../../resources/index.js';
 
@@ -58,10 +59,8 @@ export const grantsTokens = once(({ requestBody }: Operation): boolean =>
 );
 
 function isSecret(name: string, schema: Schema | undefined): boolean {
-  const format = schema === undefined ? undefined : keywordNode(schema, 'format');
-  return (
-    (format?.type === 'string' && format.value === 'password') || wordsOf(name).some((word) => means(word, 'secret'))
-  );
+  const isPassword = schema !== undefined && keywordText(schema, 'format') === 'password';
+  return isPassword || wordsOf(name).some((word) => means(word, 'secret'));
 }
 
 const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];

@@ -62,10 +62,7 @@ export function* withReferences(schema: Schema | undefined): Iterable<Schema> {
 
 /** Whether a schema, or one that applies with it, allows only strings. */
 export function isOfString(schema: Schema): boolean {
-  return certainly([schema]).some((part) => {
-    const type = keywordNode(part, 'type');
-    return type?.type === 'string' && type.value === 'string';
-  });
+  return certainly([schema]).some((part) => keywordText(part, 'type') === 'string');
 }
 
 /** The keywords of a schema, by name. */
@@ -77,4 +74,16 @@ export const keywordsOf = once((schema: Schema): ReadonlyMap<string, SchemaKeywo
 
 export function keywordNode(schema: Schema, keyword: string): JsonNode | undefined {
   return keywordsOf(schema).get(keyword)?.node;
+}
+
+/** The value of a keyword that is a string, such as `format`. */
+export function keywordText(schema: Schema, keyword: string): string | undefined {
+  const node = keywordNode(schema, keyword);
+  return node?.type === 'string' ? node.value : undefined;
+}
+
+/** The value of a keyword that is a number, such as `maxItems`. */
+export function keywordNumber(schema: Schema, keyword: string): number | undefined {
+  const node = keywordNode(schema, keyword);
+  return node?.type === 'number' ? Number(node.literal) : undefined;
 }

@@ -1,4 +1,4 @@
-import { isTrue, keywordNode, schemaAt, type EffectiveSchema, type Schema } from '../../contract/index.js';
+import { isTrue, keywordNode, schemaAt, type EffectiveSchema, type Schema, keywordText } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 
 /** The place of an item in a body, and its declaration there. */
@@ -53,8 +53,7 @@ function isOpenTo(schema: Schema): boolean {
  */
 export function isHidden(name: string, schema: EffectiveSchema): boolean {
   return schema.member(name).schemas.some((each) => {
-    const format = keywordNode(each, 'format');
-    const isPassword = format?.type === 'string' && format.value === 'password';
+    const isPassword = keywordText(each, 'format') === 'password';
     return isTrue(each, 'writeOnly') || (isPassword && !requiredBy(schema).has(name));
   });
 }

@@ -1,10 +1,10 @@
 import {
   certainly,
-  keywordNode,
   type Parameter,
   type Schema,
   ignoredHeaders,
   type Operation,
+  keywordText,
 } from '../../../contract/index.js';
 import { isJsonObject, toValue, isArrayValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
@@ -62,8 +62,7 @@ function* candidates(parameter: Parameter, related: readonly JsonValue[]): Itera
 function laterSamples(schema: Schema, name: string): readonly string[] {
   if (samplesIn([schema]).length > 0) return [];
   return certainly([schema]).flatMap((each) => {
-    const node = keywordNode(each, 'format');
-    const format = node?.type === 'string' ? formats.get(node.value) : undefined;
+    const format = formats.get(keywordText(each, 'format') ?? '');
     const samples = format === undefined ? [] : samplesOf(format, name);
     return samples === format?.good ? [] : samples.filter((text) => schema.isValid(text, 'request'));
   });

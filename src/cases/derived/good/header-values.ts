@@ -1,4 +1,4 @@
-import { certainly, type Parameter, type Schema } from '../../../contract/index.js';
+import { certainly, type Parameter, keywordText } from '../../../contract/index.js';
 import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../model/unique.js';
@@ -17,17 +17,12 @@ export function freshHeader(parameter: Parameter): GoodParameter | undefined {
   const { in: where, name, schema, examples } = parameter;
   if (where !== 'header' || schema === undefined) return undefined;
   const isKnown = examples.length > 0 || samplesIn([schema]).length > 0;
-  const isUuid = !isKnown && certainly([schema]).some(isUuidSchema);
+  const isUuid = !isKnown && certainly([schema]).some((part) => keywordText(part, 'format') === 'uuid');
   const words = wordsOf(name).join(' ');
   if (!isUuid && !requestNames.some((end) => words === end || words.endsWith(` ${end}`))) return undefined;
   const kind = kinds.find((each) => samplesOf(each).every((sample) => schema.isValid(sample, 'request')));
   if (kind === undefined) return undefined;
   return { value: valueAt(name, kind, 0), pieces: [{ unique: kind }] };
-}
-
-function isUuidSchema(schema: Schema): boolean {
-  const format = schema.keyword('format')?.node;
-  return format?.type === 'string' && format.value === 'uuid';
 }
 
 function samplesOf(kind: UniqueKind): readonly string[] {

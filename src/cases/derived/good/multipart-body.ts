@@ -1,4 +1,4 @@
-import { effectiveSchema, type MediaType, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, type MediaType, type Schema, keywordText } from '../../../contract/index.js';
 import {
   type BodyTree,
   type Part,
@@ -31,7 +31,8 @@ export function multipartBody(
 function partOf(name: string, value: BodyTree, mediaType: MediaType): Part {
   const { encoding } = mediaType;
   const bytes = binaryPart(mediaType, name);
-  const given = encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? mediaTypeOf(bytes);
+  const given =
+    encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? (bytes && keywordText(bytes, 'contentMediaType'));
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
   const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
   const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
@@ -43,12 +44,6 @@ function partOf(name: string, value: BodyTree, mediaType: MediaType): Part {
     mediaType: type === 'text/plain' ? undefined : type,
     content: file ? [file.bytes] : content,
   };
-}
-
-/** Returns the media type of the content of a string (OpenAPI 3.1 §4.8.14.3). */
-function mediaTypeOf(bytes: Schema | undefined): string | undefined {
-  const stated = bytes?.keyword('contentMediaType')?.node;
-  return stated?.type === 'string' ? stated.value : undefined;
 }
 
 /** Returns true for a generated word, which any file can replace. */
@@ -104,7 +99,6 @@ function isEmptySchema({ node }: Schema): boolean {
 }
 
 function holdsBytes(schema: Schema): boolean {
-  const format = schema.keyword('format')?.node;
-  if (format?.type === 'string' && format.value === 'binary') return true;
+  if (keywordText(schema, 'format') === 'binary') return true;
   return schema.keyword('contentMediaType') !== undefined && schema.keyword('contentEncoding') === undefined;
 }

@@ -1,5 +1,5 @@
 import { isExactNumber, numberText, type Place } from '../../../json/index.js';
-import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../contract/index.js';
+import { isNever, namesIn, textsIn, type Schema, keywordText, keywordNumber } from '../../../contract/index.js';
 import {
   type BodyMember,
   type BodyTree,
@@ -193,11 +193,10 @@ const mostCharacters = 300;
 
 /** Returns names with a single wrong character: one too long, or outside the part of a pattern that is checked. */
 function nearlyRight(names: Schema | undefined): readonly (readonly [what: string, name: string])[] {
-  const length = names && keywordNode(names, 'maxLength');
-  const most = length?.type === 'number' ? Number(length.literal) : Infinity;
+  const most = (names && keywordNumber(names, 'maxLength')) ?? Infinity;
   const tooLong = most < mostCharacters ? [['long-name', 'a'.repeat(most + 1)] as const] : [];
-  const source = names && keywordNode(names, 'pattern');
-  const pattern = source?.type === 'string' ? readPattern(source.value) : undefined;
+  const source = names && keywordText(names, 'pattern');
+  const pattern = source === undefined ? undefined : readPattern(source);
   if (pattern === undefined) return tooLong;
   const longest = Math.max(0, ...pattern.nodes.map((node) => node.most));
   const [full] = longest < mostCharacters ? matchingStrings([pattern], longest, longest) : [];

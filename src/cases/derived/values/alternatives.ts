@@ -1,7 +1,6 @@
 import {
   certainly,
   isNever,
-  keywordNode,
   keywordsOf,
   namesIn,
   oncePerText,
@@ -9,6 +8,7 @@ import {
   type SchemaKeyword,
   schemasIn,
   textsIn,
+  keywordNumber,
 } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { discriminatorOf } from './discriminator.js';
@@ -192,8 +192,7 @@ function unmetDependents(part: Schema): readonly Way[] {
 }
 
 function counts(part: Schema): readonly Way[] {
-  const node = keywordNode(part, 'maxProperties');
-  const most = node?.type === 'number' ? Number(node.literal) : Infinity;
+  const most = keywordNumber(part, 'maxProperties') ?? Infinity;
   if (most >= mostProperties) return [];
   const extras = Array.from({ length: most + 1 }, (_, index) => `extra${index + 1}`);
   return [{ present: [...namesIn(part, 'properties'), ...extras].slice(0, most + 1) }];

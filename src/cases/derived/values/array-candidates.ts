@@ -1,5 +1,5 @@
 import { hasHole } from '../../../wire/index.js';
-import { certainly, isTrue, keywordNode, type Schema, schemasIn } from '../../../contract/index.js';
+import { certainly, isTrue, type Schema, schemasIn, keywordNumber } from '../../../contract/index.js';
 import { jsonEquals, isArrayValue, type JsonValue } from '../../../json/index.js';
 import { sampleValues, sampleValue } from '../../model/instantiate.js';
 import { bodyOf } from './body-of.js';
@@ -150,12 +150,9 @@ export interface Contained {
 export function containedIn(facets: Facets): readonly Contained[] {
   return facets.constraints('contains').flatMap((constraint) => {
     const schema = constraint.schema.subschema('contains');
-    const count = (keyword: string): number | undefined => {
-      const node = constraint.schema.keyword(keyword)?.node;
-      return node?.type === 'number' ? Number(node.literal) : undefined;
-    };
     if (schema === undefined) return [];
-    return [{ schema, least: count('minContains') ?? 1, most: count('maxContains') ?? Infinity, constraint }];
+    const least = keywordNumber(constraint.schema, 'minContains') ?? 1;
+    return [{ schema, least, most: keywordNumber(constraint.schema, 'maxContains') ?? Infinity, constraint }];
   });
 }
 
@@ -195,8 +192,8 @@ function* refutingArrays(refuted: Schema, facets: Facets, position: Position, se
       if (items !== undefined) yield arrayNode(items, position, facets);
     }
     const contained = part.subschema('contains');
-    const most = keywordNode(part, 'maxItems');
-    const length = most?.type === 'number' ? Number(most.literal) + 1 : contained === undefined ? 0 : 1;
+    const most = keywordNumber(part, 'maxItems') ?? (contained === undefined ? -1 : 0);
+    const length = most + 1;
     if (length === 0 || length > mostRefuting) continue;
     const items = itemsFor(length, facets, position, search, () => contained);
     if (items !== undefined) yield arrayNode(items, position, facets);

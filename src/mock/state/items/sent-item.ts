@@ -1,4 +1,4 @@
-import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, schemaAt, type Operation, type Schema, keywordText } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
   isArrayValue,
@@ -127,9 +127,9 @@ export function withTimes(item: JsonObject, form: Form, isNew: boolean): JsonObj
     if (!isTime || !(isNew || (/^(?:updated|modified|changed)$/.test(first) && Object.hasOwn(item, name))))
       return false;
     const declared = form.item.member(name);
-    const formats = declared.schemas.flatMap((each) => keywordNode(each, 'format') ?? []);
+    const formats = declared.schemas.flatMap((each) => keywordText(each, 'format') ?? []);
     if (formats.length === 0) return declared.types.includes('string') && wordsOf(name).at(-1) === 'at';
-    return formats.some((each) => each.type === 'string' && each.value === 'date-time');
+    return formats.includes('date-time');
   });
   return { ...item, ...Object.fromEntries(times.map((name) => [name, now])) };
 }
