@@ -4,22 +4,40 @@ import type { Located } from './located.js';
 type Extent = Pick<JsonNode, 'start' | 'end'>;
 type Content<N extends JsonNode = JsonNode> = N extends JsonNode ? Omit<N, 'start' | 'end'> : never;
 
-/** A value that the document does not contain literally, at the place that implies it. */
-export function nodeLike<N extends JsonNode>(content: Content<N>, { start, end }: Extent): N {
-  return { ...content, start, end } as unknown as N;
+/** A value to make a node of. Nodes in it stay, and undefined members are left out. */
+export type Plain = string | boolean | JsonNode | readonly Plain[] | { readonly [name: string]: Plain | undefined };
+
+/**
+ * A value that the document does not contain literally, at the place that implies it. Names have the place of their
+ * value.
+ *
+ * @example
+ * nodeLike({ type: 'array', items: schema }, schema)
+ */
+export function nodeLike(value: string, extent: Extent): JsonStringNode;
+export function nodeLike(value: Plain, extent: Extent): JsonNode;
+export function nodeLike(value: Plain, extent: Extent): JsonNode {
+  const { start, end } = extent;
+  if (typeof value === 'string') return { type: 'string', value, start, end };
+  if (typeof value === 'boolean') return { type: 'literal', value, start, end };
+  if (isNode(value)) return value;
+  if (isList(value)) return { type: 'array', items: value.map((item) => nodeLike(item, extent)), start, end };
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : [memberLike(name, nodeLike(member, extent))],
+  );
+  return { type: 'object', members, start, end };
 }
 
-export function textLike(value: string, extent: Extent): JsonStringNode {
-  return nodeLike<JsonStringNode>({ type: 'string', value }, extent);
+function isNode(value: object): value is JsonNode {
+  return 'start' in value && typeof value.start === 'number';
 }
 
-export function objectLike(members: readonly JsonMember[], extent: Extent): JsonObjectNode {
-  return nodeLike<JsonObjectNode>({ type: 'object', members }, extent);
+function isList(value: object): value is readonly Plain[] {
+  return Array.isArray(value);
 }
 
-/** A member whose name has the place of its value. */
-export function memberLike(name: string, value: JsonNode): JsonMember {
-  return { key: textLike(name, value), value };
+function memberLike(name: string, value: JsonNode): JsonMember {
+  return { key: nodeLike(name, value), value };
 }
 
 /**
@@ -34,6 +52,11 @@ export function rewrite(node: JsonNode, content: Content): void {
 
 export function setMembers(node: JsonObjectNode, members: readonly JsonMember[]): void {
   (node as { members: readonly JsonMember[] }).members = members;
+}
+
+/** Adds a member at the end, in place of one of the same name. */
+export function setMember(node: JsonObjectNode, name: string, value: JsonNode): void {
+  setMembers(node, [...node.members.filter(({ key }) => key.value !== name), memberLike(name, value)]);
 }
 
 /** Removes a member or an item from its container. */

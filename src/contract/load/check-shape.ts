@@ -3,7 +3,7 @@ import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
-import { objectLike, remove, rename, rewrite } from '../document/rewrite.js';
+import { nodeLike, remove, rename, rewrite } from '../document/rewrite.js';
 import type { Findings } from '../document/report.js';
 import { coerced } from '../repairs/coerced.js';
 import { newIn32 } from '../repairs/openapi-32.js';
@@ -242,7 +242,7 @@ function checkMap(at: Located, shape: Extract<Shape, { kind: 'map' }>, subject: 
       continue;
     }
     // An empty object, without which the property would count as undeclared.
-    rewrite(value.node, objectLike([], value.node));
+    rewrite(value.node, nodeLike({}, value.node));
     checkShape(value, shape.value, JSON.stringify(name), walk);
   }
   return true;

@@ -1,9 +1,8 @@
 import type { ObjectName } from '../structure/shape.js';
 import { memberAt, membersOf, rootOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
-import { memberLike, objectLike, textLike } from '../document/rewrite.js';
+import { nodeLike } from '../document/rewrite.js';
 import { parsePointer } from '../../json/index.js';
-import type { JsonNode } from '../../json/index.js';
 
 /** The kind of object in each section of the Components Object (OpenAPI 3.1 §4.8.7.1). */
 const sections: Readonly<Record<string, ObjectName | 'Schema'>> = {
@@ -62,12 +61,10 @@ function taken(target: Located, kind: Kind, wanted: Kind): Pick<Misplaced, 'mean
   }
   if (kind !== 'Schema') return undefined;
   const { node } = target;
-  const around = (name: string, value: JsonNode): JsonNode => objectLike([memberLike(name, value)], node);
-  if (wanted === 'Header') return { meant: { ...target, node: around('schema', node) }, taken: 'taken as its schema' };
+  const media = { schema: node };
+  if (wanted === 'Header') return { meant: { ...target, node: nodeLike(media, node) }, taken: 'taken as its schema' };
   if (wanted !== 'Response' && wanted !== 'Request Body') return undefined;
-  const content = around('application/json', around('schema', node));
-  const description = memberLike('description', textLike('', node));
-  const meant = { ...target, node: objectLike([description, memberLike('content', content)], node) };
+  const meant = { ...target, node: nodeLike({ description: '', content: { 'application/json': media } }, node) };
   return { meant, taken: 'taken as the schema of JSON content' };
 }
 

@@ -1,5 +1,5 @@
+import { nodeLike } from '../document/rewrite.js';
 import { isNumberLiteral, type JsonNode } from '../../json/index.js';
-import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
 
 /** The interpretation of a value of the wrong type. */
@@ -27,32 +27,35 @@ export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
       return firstOf(shape.shapes, (each) => coerced(node, each));
     case 'number':
       return node.type === 'string' && isNumberLiteral(node.value)
-        ? { content: { ...extentOf(node), type: 'number', literal: node.value }, taken: `taken as ${node.value}` }
+        ? {
+            content: { type: 'number', literal: node.value, start: node.start, end: node.end },
+            taken: `taken as ${node.value}`,
+          }
         : undefined;
     case 'boolean': {
       const word = node.type === 'string' ? /^(?:(true|yes|on)|false|no|off)$/i.exec(node.value) : null;
       if (word === null) return undefined;
       const value = word[1] !== undefined;
-      return { content: { ...extentOf(node), type: 'literal', value }, taken: `taken as ${value}` };
+      return { content: nodeLike(value, node), taken: `taken as ${value}` };
     }
     case 'string': {
       const value = node.type === 'number' ? node.literal : node.type === 'literal' ? String(node.value) : undefined;
       return value === undefined
         ? undefined
-        : { content: textLike(value, node), taken: `taken as the text ${JSON.stringify(value)}` };
+        : { content: nodeLike(value, node), taken: `taken as the text ${JSON.stringify(value)}` };
     }
     case 'list':
       return node.type === 'array'
         ? undefined
-        : { content: { ...extentOf(node), type: 'array', items: [{ ...node }] }, taken: 'taken as a list of it' };
+        : { content: nodeLike([{ ...node }], node), taken: 'taken as a list of it' };
     case 'object': {
       const name = textMembers[shape.object];
       if (name === undefined || node.type !== 'string') return undefined;
-      return { content: objectLike([memberLike(name, { ...node })], node), taken: `taken as its "${name}"` };
+      return { content: nodeLike({ [name]: { ...node } }, node), taken: `taken as its "${name}"` };
     }
     case 'schema':
       return node.type === 'string' && types.has(node.value)
-        ? { content: objectLike([memberLike('type', { ...node })], node), taken: `taken as { type: ${node.value} }` }
+        ? { content: nodeLike({ type: { ...node } }, node), taken: `taken as { type: ${node.value} }` }
         : undefined;
     default:
       return undefined;
@@ -60,10 +63,6 @@ export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
 }
 
 const types: ReadonlySet<string> = new Set(['array', 'boolean', 'integer', 'number', 'object', 'string']);
-
-function extentOf({ start, end }: JsonNode): { start: number; end: number } {
-  return { start, end };
-}
 
 function firstOf<T, R>(from: readonly T[], find: (each: T) => R | undefined): R | undefined {
   for (const each of from) {

@@ -1,7 +1,7 @@
-import type { JsonObjectNode } from '../../json/index.js';
+import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { isObject, itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
 import type { Located } from '../document/located.js';
-import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike } from '../document/rewrite.js';
+import { nodeLike, rename, rewrite, setMember } from '../document/rewrite.js';
 import { isTemplate } from '../rules/path-templates.js';
 import type { Blemish, Repair } from './repair.js';
 
@@ -14,9 +14,7 @@ function findQueries(at: Located<JsonObjectNode>): Blemish[] {
     const apply = (): void => {
       const declared = itemsOf(memberAt(value, 'parameters')).map(({ node }) => node);
       const parameters = pairs.map(([each, text]) => queryParameter(each, text, key));
-      const others = value.node.members.filter((member) => member.key.value !== 'parameters');
-      const all = nodeLike({ type: 'array', items: [...declared, ...parameters] }, key.node);
-      setMembers(value.node, [...others, memberLike('parameters', all)]);
+      setMember(value.node, 'parameters', nodeLike([...declared, ...parameters], key.node));
     };
     const names = pairs.map(([each]) => `"${each}"`).join(' and ');
     const message = `the path "${name}" has a query`;
@@ -49,22 +47,10 @@ function templateLike(path: string): string {
   });
 }
 
-function queryParameter(name: string, text: string, { node }: Located): JsonObjectNode {
-  const word = (value: string): JsonObjectNode['members'][number]['value'] => textLike(value, node);
+function queryParameter(name: string, text: string, { node }: Located): JsonNode {
   // `{…}` and an empty value stand for any value.
-  const values = /^(?:\{.*\})?$/.test(text) ? [] : [nodeLike({ type: 'array', items: [word(text)] }, node)];
-  return objectLike(
-    [
-      memberLike('name', word(name)),
-      memberLike('in', word('query')),
-      memberLike('required', nodeLike({ type: 'literal', value: true }, node)),
-      memberLike(
-        'schema',
-        objectLike([memberLike('type', word('string')), ...values.map((each) => memberLike('enum', each))], node),
-      ),
-    ],
-    node,
-  );
+  const values = /^(?:\{.*\})?$/.test(text) ? undefined : [text];
+  return nodeLike({ name, in: 'query', required: true, schema: { type: 'string', enum: values } }, node);
 }
 
 /** `{ bearerAuth: }` and `{ bearerAuth: {} }`: a requirement without scopes. */
@@ -86,7 +72,7 @@ function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
   const apply = (): void => {
     rewrite(type.node, { type: 'string', value: 'http' });
     if (memberAt(at, 'scheme') !== undefined) return;
-    setMembers(at.node, [...at.node.members, memberLike('scheme', textLike(scheme, type.node))]);
+    setMember(at.node, 'scheme', nodeLike(scheme, type.node));
   };
   return [
     { at: type, message: `"${scheme}" is not a type of security scheme`, taken: `taken as http with ${scheme}`, apply },

@@ -2,7 +2,7 @@ import { parseMediaType } from '../../http/index.js';
 import type { JsonMember, JsonObjectNode } from '../../json/index.js';
 import { isObject, memberAt, membersOf, textAt } from '../document/located.js';
 import type { Located } from '../document/located.js';
-import { memberLike, objectLike, setMembers, textLike } from '../document/rewrite.js';
+import { setMembers, nodeLike, setMember, remove, rewrite } from '../document/rewrite.js';
 import type { Blemish, Repair } from './repair.js';
 
 /** Several media types in one key of `content`, `application/json, application/xml`: each gets the value. */
@@ -17,7 +17,7 @@ function findMediaLists(at: Located<JsonObjectNode>): Blemish[] {
       const members = content.node.members.flatMap((member): JsonMember[] => {
         if (member.key !== key.node) return [member];
         const own = types.filter((type) => !taken.has(type));
-        return own.map((type) => ({ key: textLike(type, member.key), value: member.value }));
+        return own.map((type) => ({ key: nodeLike(type, member.key), value: member.value }));
       });
       setMembers(content.node, members);
     };
@@ -34,7 +34,7 @@ function findBareSchemas(at: Located<JsonObjectNode>): Blemish[] {
   if (sign === undefined || memberAt(at, 'schema') !== undefined) return [];
   const reference = textAt(at, '$ref');
   if (reference !== undefined && !leadsToSchema(reference)) return [];
-  const apply = (): void => setMembers(at.node, [memberLike('schema', { ...at.node })]);
+  const apply = (): void => rewrite(at.node, nodeLike({ schema: { ...at.node } }, at.node));
   return [
     { at, message: 'a schema stands in the place of a Media Type Object', taken: 'taken as its "schema"', apply },
   ];
@@ -49,10 +49,8 @@ function findTypelessSchemas(at: Located<JsonObjectNode>): Blemish[] {
   const schema = memberAt(at, 'schema');
   if (schema === undefined || memberAt(at, 'content') !== undefined) return [];
   const apply = (): void => {
-    const media = objectLike([memberLike('schema', schema.node)], schema.node);
-    const content = objectLike([memberLike('application/json', media)], schema.node);
-    const others = at.node.members.filter(({ value }) => value !== schema.node);
-    setMembers(at.node, [...others, memberLike('content', content)]);
+    remove(at, schema.node);
+    setMember(at.node, 'content', nodeLike({ 'application/json': { schema: schema.node } }, schema.node));
   };
   const message = 'a "schema" stands where a media type is needed around it';
   return [{ at: schema, message, taken: 'taken as that of application/json', apply }];

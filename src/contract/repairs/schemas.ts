@@ -1,18 +1,9 @@
 import { compareNumbers, exactNumber } from '../../json/index.js';
-import type { JsonMember, JsonNode, JsonObjectNode } from '../../json/index.js';
+import type { JsonObjectNode } from '../../json/index.js';
 import { itemsOf, memberAt, membersOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import { nearestName } from '../../error/index.js';
-import {
-  memberLike,
-  nodeLike,
-  objectLike,
-  remove,
-  rename,
-  rewrite,
-  setMembers,
-  textLike,
-} from '../document/rewrite.js';
+import { nodeLike, remove, rename, rewrite, setMember } from '../document/rewrite.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 import { isSwagger } from './swagger.js';
 
@@ -82,7 +73,7 @@ function findTypes(at: Located<JsonObjectNode>, { dialect }: RepairContext): Ble
     const apply = (): void => {
       rewrite(node, { type: 'string', value: meant });
       if (format === undefined || memberAt(at, 'format') !== undefined) return;
-      setMembers(at.node, [...at.node.members, memberLike('format', textLike(format, node))]);
+      setMember(at.node, 'format', nodeLike(format, node));
     };
     return [{ at: each, message, taken, apply }];
   });
@@ -109,8 +100,7 @@ function findRequiredProperties(at: Located<JsonObjectNode>): Blemish[] {
       const list = memberAt(at, 'required')?.node;
       const names = list?.type === 'array' ? list.items : [];
       if (names.some((each) => each.type === 'string' && each.value === name)) return;
-      const all = nodeLike({ type: 'array', items: [...names, textLike(name, said.node)] }, list ?? said.node);
-      setMember(at.node, 'required', all);
+      setMember(at.node, 'required', nodeLike([...names, nodeLike(name, said.node)], list ?? said.node));
     };
     return [{ at: said, message, taken, apply }];
   });
@@ -145,7 +135,7 @@ function findExclusiveBounds(at: Located<JsonObjectNode>, { dialect }: RepairCon
       remove(at, node);
       if (isTighter) return;
       setMember(at.node, name, node);
-      setMember(at.node, exclusive, nodeLike({ type: 'literal', value: true }, node));
+      setMember(at.node, exclusive, nodeLike(true, node));
     };
     return [{ at: said, message, taken: isTighter ? 'ignored' : 'taken as the excluded bound', apply }];
   });
@@ -169,8 +159,8 @@ function findListedItems(at: Located<JsonObjectNode>, { dialect }: RepairContext
     return [{ at: items, message, taken: 'taken as "prefixItems"', apply }];
   }
   const apply = (): void => {
-    if (only !== undefined && others.length === 0) setMember(at.node, 'items', only);
-    else setMember(at.node, 'items', objectLike(only === undefined ? [] : [memberLike('anyOf', { ...node })], node));
+    const any = nodeLike({ anyOf: only === undefined ? undefined : { ...node } }, node);
+    setMember(at.node, 'items', only !== undefined && others.length === 0 ? only : any);
   };
   return [{ at: items, message, taken: 'taken as items of any of these', apply }];
 }
@@ -179,7 +169,7 @@ function findTextDiscriminators(at: Located<JsonObjectNode>): Blemish[] {
   const discriminator = memberAt(at, 'discriminator');
   if (discriminator?.node.type !== 'string') return [];
   const { node } = discriminator;
-  const apply = (): void => rewrite(node, objectLike([memberLike('propertyName', { ...node })], node));
+  const apply = (): void => rewrite(node, nodeLike({ propertyName: { ...node } }, node));
   const message = '"discriminator" must be an object, not a string';
   return [{ at: discriminator, message, taken: 'taken as its "propertyName"', apply }];
 }
@@ -190,11 +180,6 @@ function findForeignNull(at: Located<JsonObjectNode>): Blemish[] {
   if (said === undefined || !isTrue(said) || memberAt(at, 'nullable') !== undefined) return [];
   const apply = (): void => setMember(at.node, 'nullable', said.node);
   return [{ at: said, message: '"x-nullable" says nothing', taken: 'taken as "nullable"', apply }];
-}
-
-function setMember(node: JsonObjectNode, name: string, value: JsonNode): void {
-  const others: readonly JsonMember[] = node.members.filter(({ key }) => key.value !== name);
-  setMembers(node, [...others, memberLike(name, value)]);
 }
 
 export const schemaRepairs: readonly Repair[] = [

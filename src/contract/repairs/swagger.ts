@@ -1,7 +1,7 @@
-import { nodeAt, type JsonMember, type JsonNode, type JsonObjectNode } from '../../json/index.js';
+import { nodeAt, type JsonNode, type JsonObjectNode } from '../../json/index.js';
 import { flagAt, isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
-import { memberLike, nodeLike, objectLike, setMembers, textLike } from '../document/rewrite.js';
+import type { Located, LocatedMember } from '../document/located.js';
+import { nodeLike, setMembers, setMember, remove } from '../document/rewrite.js';
 import { methods } from '../structure/objects.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 
@@ -16,32 +16,27 @@ export function isSwagger(root: Located): boolean {
 
 /** Fields with other names in OpenAPI 3.0: servers and components. */
 function findDocument(at: Located<JsonObjectNode>): Blemish[] {
-  const definitions = [
-    ['schemas', memberAt(at, 'definitions')],
-    ['securitySchemes', memberAt(at, 'securityDefinitions')],
-  ] as const;
-  const components = definitions.flatMap(([name, value]) =>
-    value === undefined ? [] : [memberLike(name, value.node)],
-  );
+  const [schemas, securitySchemes] = ['definitions', 'securityDefinitions'].map((name) => memberAt(at, name)?.node);
   const apply = (): void => {
-    const added = [serversOf(at), memberLike('components', objectLike(components, at.node))];
-    setMembers(at.node, [...at.node.members, ...added]);
+    setMember(at.node, 'servers', serversOf(at));
+    setMember(at.node, 'components', nodeLike({ schemas, securitySchemes }, at.node));
   };
   return [{ at, message: '', taken: '', apply }];
 }
 
-function serversOf(at: Located<JsonObjectNode>): JsonMember {
+function serversOf(at: Located<JsonObjectNode>): JsonNode {
   const host = memberAt(at, 'host')?.node;
   const base = memberAt(at, 'basePath')?.node;
-  const extent = host ?? base ?? at.node;
   const path = base?.type === 'string' ? base.value : '/';
   const schemes = textsAt(at, 'schemes').filter((scheme) => /^https?$/.test(scheme));
   const urls =
     host?.type === 'string'
       ? (schemes.length > 0 ? schemes : ['https']).map((scheme) => `${scheme}://${host.value}${path}`)
       : [path];
-  const servers = urls.map((url) => objectLike([memberLike('url', textLike(url, extent))], extent));
-  return memberLike('servers', nodeLike({ type: 'array', items: servers }, extent));
+  return nodeLike(
+    urls.map((url) => ({ url })),
+    host ?? base ?? at.node,
+  );
 }
 
 /** Moves body parameters of a path into each of its operations. */
@@ -61,8 +56,7 @@ function findOperationBodies(at: Located<JsonObjectNode>, context: RepairContext
     const resolved = bodies.map((each) => parameterAt(each, context));
     const body = resolved.find((each) => textAt(each, 'in') === 'body');
     const types = typesOf('consumes', at, context);
-    const made = body === undefined ? formBody(resolved, types, list) : plainBody(body, types);
-    setMembers(at.node, [...at.node.members, memberLike('requestBody', made)]);
+    setMember(at.node, 'requestBody', body === undefined ? formBody(resolved, types, list) : plainBody(body, types));
   });
 }
 
@@ -83,38 +77,25 @@ function takeBodies(
   return [{ at: list, message: 'a request body is declared as a parameter', taken: 'taken as the body', apply }];
 }
 
-function plainBody(body: Located, types: readonly string[]): JsonObjectNode {
-  const schema = memberAt(body, 'schema')?.node ?? objectLike([], body.node);
+function plainBody(body: Located, types: readonly string[]): JsonNode {
+  const schema = memberAt(body, 'schema')?.node ?? nodeLike({}, body.node);
   const kept = membersOf(body).filter(({ name }) => name === 'description' || name === 'required');
-  return objectLike(
-    [
-      ...kept.map(({ name, value }) => memberLike(name, value.node)),
-      contentOf(types.length > 0 ? types : ['application/json'], schema),
-    ],
-    body.node,
-  );
+  const content = contentOf(types.length > 0 ? types : ['application/json'], schema);
+  return nodeLike({ ...membersByName(kept), content }, body.node);
 }
 
-function formBody(fields: readonly Located[], consumed: readonly string[], extent: JsonNode): JsonObjectNode {
+function formBody(fields: readonly Located[], consumed: readonly string[], extent: JsonNode): JsonNode {
   const hasFile = fields.some((field) => textAt(field, 'type') === 'file');
   const forms = consumed.filter((type) => type === 'multipart/form-data' || (!hasFile && type.includes('urlencoded')));
   const otherwise = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  const required = fields.filter((field) => flagAt(field, 'required') === true);
-  const names = required.map((field) => textLike(textAt(field, 'name') ?? '', field.node));
-  const properties = fields.map((field) => memberLike(textAt(field, 'name') ?? '', schemaOf(field)));
-  const schema = objectLike(
-    [
-      memberLike('type', textLike('object', extent)),
-      memberLike('properties', objectLike(properties, extent)),
-      ...(names.length === 0 ? [] : [memberLike('required', nodeLike({ type: 'array', items: names }, extent))]),
-    ],
-    extent,
-  );
-  const isRequired = nodeLike({ type: 'literal', value: names.length > 0 }, extent);
-  return objectLike(
-    [memberLike('required', isRequired), contentOf(forms.length > 0 ? forms : [otherwise], schema)],
-    extent,
-  );
+  const names = fields
+    .filter((field) => flagAt(field, 'required') === true)
+    .map((field) => nodeLike(textAt(field, 'name') ?? '', field.node));
+  const isRequired = names.length > 0;
+  const properties = Object.fromEntries(fields.map((field) => [textAt(field, 'name') ?? '', schemaOf(field)]));
+  const schema = nodeLike({ type: 'object', properties, required: isRequired ? names : undefined }, extent);
+  const content = contentOf(forms.length > 0 ? forms : [otherwise], schema);
+  return nodeLike({ required: isRequired, content }, extent);
 }
 
 /** Converts responses with `schema`, `examples` by media type and the media types of `produces`. */
@@ -137,24 +118,19 @@ function findResponse(
     const isFile = textAt(schema, 'type') === 'file';
     const types = produced.length > 0 ? produced : [isFile ? 'application/octet-stream' : 'application/json'];
     const named = membersOf(examples).filter(({ name }) => name.includes('/'));
-    const content = schema === undefined ? [] : [contentOf(types, schema.node, named)];
-    const others = at.node.members.filter(({ value }) => value !== schema?.node && value !== examples?.node);
-    setMembers(at.node, [...others, ...content]);
+    for (const used of [schema, examples]) if (used !== undefined) remove(at, used.node);
+    if (schema !== undefined) setMember(at.node, 'content', contentOf(types, schema.node, named));
   };
   return [{ at, message: '', taken: '', apply }];
 }
 
-function contentOf(
-  types: readonly string[],
-  schema: JsonNode,
-  examples: ReturnType<typeof membersOf> = [],
-): JsonMember {
-  const media = types.map((type) => {
-    const example = examples.find(({ name }) => name === type)?.value.node;
-    const members = [memberLike('schema', schema), ...(example === undefined ? [] : [memberLike('example', example)])];
-    return memberLike(type, objectLike(members, schema));
-  });
-  return memberLike('content', objectLike(media, schema));
+function contentOf(types: readonly string[], schema: JsonNode, examples: readonly LocatedMember[] = []): JsonNode {
+  const example = membersByName(examples);
+  return nodeLike(Object.fromEntries(types.map((type) => [type, { schema, example: example[type] }])), schema);
+}
+
+function membersByName(members: readonly LocatedMember[]): Readonly<Record<string, JsonNode>> {
+  return Object.fromEntries(members.map(({ name, value }) => [name, value.node]));
 }
 
 /** The fields of a Swagger 2.0 parameter that belong in a schema. */
@@ -179,8 +155,8 @@ const valueFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The formats of arrays (Swagger 2.0, "collectionFormat"); the default separator is a comma. */
-const formats: Readonly<Record<string, readonly [style: string | undefined, explode: boolean]>> = {
-  csv: [undefined, false],
+const formats: Readonly<Record<string, readonly [style: string, explode: boolean]>> = {
+  csv: ['form', false],
   multi: ['form', true],
   ssv: ['spaceDelimited', false],
   pipes: ['pipeDelimited', false],
@@ -191,16 +167,15 @@ function findValueFields(at: Located<JsonObjectNode>, { root }: RepairContext): 
   const type = memberAt(at, 'type');
   if (type === undefined || memberAt(at, 'schema') !== undefined || memberAt(at, 'content') !== undefined) return [];
   const apply = (): void => {
-    const [style, explode] = formats[textAt(at, 'collectionFormat') ?? 'csv'] ?? [undefined, false];
+    const [style, explode] = formats[textAt(at, 'collectionFormat') ?? 'csv'] ?? ['form', false];
     const isList = textAt(at, 'type') === 'array' && isSwagger(root) && textAt(at, 'in') === 'query';
-    const written = isList
-      ? [
-          memberLike('style', textLike(style ?? 'form', type.node)),
-          memberLike('explode', nodeLike({ type: 'literal', value: explode }, type.node)),
-        ]
-      : [];
     const others = at.node.members.filter((each) => !own.includes(each) && each.key.value !== 'collectionFormat');
-    setMembers(at.node, [...others, memberLike('schema', objectLike(own, type.node)), ...written]);
+    setMembers(at.node, others);
+    const { start, end } = type.node;
+    setMember(at.node, 'schema', { type: 'object', members: own, start, end });
+    if (!isList) return;
+    setMember(at.node, 'style', nodeLike(style, type.node));
+    setMember(at.node, 'explode', nodeLike(explode, type.node));
   };
   return [{ at: type, message: 'the schema of a parameter stands beside it', taken: 'taken as its "schema"', apply }];
 }
@@ -210,10 +185,7 @@ function schemaOf(field: Located): JsonNode {
   const schema = memberAt(field, 'schema')?.node;
   if (schema !== undefined) return schema;
   const own = membersOf(field).filter(({ name }) => valueFields.has(name) || name === 'description');
-  return objectLike(
-    own.map(({ name, value }) => memberLike(name, value.node)),
-    field.node,
-  );
+  return nodeLike(membersByName(own), field.node);
 }
 
 function isBody(at: Located, context: RepairContext): boolean {
@@ -246,9 +218,7 @@ function setItems(
   change: (items: readonly JsonNode[]) => readonly JsonNode[],
 ): void {
   const list = memberAt(at, name)?.node;
-  const items = change(list?.type === 'array' ? list.items : []);
-  const others = at.node.members.filter(({ key }) => key.value !== name);
-  setMembers(at.node, [...others, memberLike(name, nodeLike({ type: 'array', items }, list ?? extent))]);
+  setMember(at.node, name, nodeLike(change(list?.type === 'array' ? list.items : []), list ?? extent));
 }
 
 /** Removes the media types of an operation, which have been used. */
