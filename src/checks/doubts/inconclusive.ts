@@ -1,7 +1,7 @@
 import { breaksMessage, type Case } from '../../cases/index.js';
 import { fieldValue, parseRetryAfter } from '../../http/index.js';
 import type { ReceivedResponse } from '../context/exchange.js';
-import type { Doubt, DoubtRow } from './doubt.js';
+import { range, type Doubt, type DoubtRow } from './doubt.js';
 
 /** Why a response does not decide its case. */
 export const ofUndecided = [
@@ -52,6 +52,14 @@ export const ofTheRun = [
     effect: 'excuse',
     because: 'the server accepted the same request about a new item, so it rejected the state of the item before',
     standard: 'RFC 9110 §15.5.10',
+  },
+  {
+    id: 'failed-for-state',
+    statuses: range(500, 599),
+    effect: 'excuse',
+    because:
+      'the server fails whenever it is asked about an item that another request has spoiled, and did not fail about a new item',
+    standard: 'RFC 9110 §15.6',
   },
   {
     id: 'base-request-refused',

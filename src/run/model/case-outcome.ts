@@ -17,14 +17,17 @@ export type Answered =
   /**
    * At least one exchange, in sending order; the last one decides. `isRepeated`: earlier attempts were answered by a
    * request to wait, or not at all. `unavailable`: the exchanges of an attempt that ended with a momentary 503.
-   * `doubted`: the status of an attempt that was rejected for another reason than its request.
+   * `doubted`: the status of an attempt that was rejected, or failed, for another reason than its request.
    */
   | {
       readonly kind: 'sent';
       readonly exchanges: readonly Exchange[];
       readonly isRepeated: boolean;
       readonly unavailable?: readonly Exchange[];
-      readonly doubted?: { readonly id: 'rejected-beside-others' | 'rejected-for-state'; readonly status: number };
+      readonly doubted?: {
+        readonly id: 'rejected-beside-others' | 'rejected-for-state' | 'failed-for-state';
+        readonly status: number;
+      };
     }
   | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
   /** No response arrived, and other requests may be the reason. */

@@ -1,5 +1,5 @@
-import type { Case } from '../../cases/index.js';
-import { isSafeMethod } from '../../http/index.js';
+import { plannedPath, type Case } from '../../cases/index.js';
+import { getOrInsert } from '../../contract/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
 
@@ -17,13 +17,21 @@ const closed: ReadonlySet<number> = new Set([0, 401, 403, 503]);
 /** Keeps accepted read requests. Sent again after a change, they show whether it affected the service as a whole. */
 export class Canary {
   readonly #known = new Map<string, Case>();
+  /** A valid read of each path. */
+  readonly #ofPath = new Map<string, Case>();
 
   /** Keeps the first valid read request of each of a few operations. */
   note(theCase: Case, outcome: CaseOutcome): void {
     const { operation, expect, before, request } = theCase;
     const isGood = expect.outcome === 'accept' && before.length === 0 && request.credentials.kind === 'good';
-    if (!isGood || !isSafeMethod(request.method) || this.#known.size >= MOST || this.#known.has(operation)) return;
-    if (isSuccessful(statusOf(outcome))) this.#known.set(operation, theCase);
+    if (!isGood || request.method !== 'GET' || !isSuccessful(statusOf(outcome))) return;
+    getOrInsert(this.#ofPath, plannedPath(request), () => theCase);
+    if (this.#known.size < MOST) getOrInsert(this.#known, operation, () => theCase);
+  }
+
+  /** Returns an accepted read of a path; undefined if there is none. */
+  readOf(path: string): Case | undefined {
+    return this.#ofPath.get(path);
   }
 
   /** The status with which the service now rejects one of them, 0 for no response; undefined if it accepts all. */

@@ -1,10 +1,11 @@
 import { maySpoilStore } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
 import { isThere, useUp, type Instance } from '../fixtures/instance.js';
-import type { Gate, Send } from '../fixtures/tried.js';
+import { isServerError, statusOf, type Gate, type Send } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { CaseRunner } from '../one-case/case-runner.js';
 import type { Settings } from '../options/settings.js';
@@ -19,6 +20,7 @@ import { usedUp } from './probe-problems.js';
 import { ItemStates, type Rejected } from './item-states.js';
 import { Renewal } from './renewal.js';
 import { RivalWrites } from './rival-writes.js';
+import { StoreWatch } from './store-watch.js';
 import { UsedSeed } from './used-seed.js';
 
 /** The conditions under which a case is sent. */
@@ -33,6 +35,7 @@ interface SendTerms {
 /** Sends cases to one target with valid credentials, and records what they create, change and remove. */
 export class Dispatch {
   readonly canary = new Canary();
+  readonly store: StoreWatch;
   readonly footprint = new Footprint();
   /** Redacts every credential used so far. */
   redactor: Redactor;
@@ -65,6 +68,7 @@ export class Dispatch {
     this.#fixtures = fixtures;
     this.#death = death;
     this.#course = course;
+    this.store = new StoreWatch(this.canary, course);
     this.#noteGone = noteGone;
     this.#renewal = new Renewal(settings);
     this.#usedSeed = new UsedSeed(settings, course);
@@ -116,7 +120,8 @@ export class Dispatch {
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (!isLast && this.#fixtures.hasLost(prepared, outcome)) continue;
-      rejected = isLast || !isShared ? undefined : this.#states.rejected(prepared, outcome);
+      const isSpoiled = await this.#isSpoiled(prepared, outcome, sender);
+      rejected = isLast || !isShared ? undefined : this.#states.rejected(prepared, outcome, isSpoiled);
       if (rejected !== undefined) continue;
       if (outcome.kind === 'sent') ready(this.#fixtures.asSent(prepared));
       return outcome;
@@ -155,9 +160,29 @@ export class Dispatch {
         if (permits.leavesNothing(theCase.operation, exchange.request.method)) continue;
         this.footprint.note(theCase.operation, exchange, concerned[index]);
       }
-      if (maySpoilStore(theCase)) await this.#removeAll(concerned, sender);
+      if (maySpoilStore(theCase)) {
+        this.store.note(theCase, outcome);
+        await this.#removeAll(concerned, sender);
+      }
     }
     return outcome;
+  }
+
+  /**
+   * Deletes the instance of a request that failed if the server cannot read it any more: it may fail on lists, too.
+   * Returns true if other requests about the instance failed as well, so that one of them may have spoiled it.
+   */
+  async #isSpoiled(
+    { theCase, instance }: Prepared & { readonly kind: 'ready' },
+    outcome: CaseOutcome,
+    sender: Sender,
+  ): Promise<boolean> {
+    if (instance?.origin !== 'created' || isSafeMethod(theCase.request.method)) return false;
+    if (!isServerError(statusOf(outcome)) || !isThere(instance)) return false;
+    const haveOthersFailed = await this.#rivals.haveFailed(instance);
+    if (!(await this.#fixtures.isUnreadable(instance, this.by(sender)))) return false;
+    await this.#removeAll([instance], sender);
+    return haveOthersFailed;
   }
 
   /** Deletes instances at once if other instances may not be readable beside them. */

@@ -1,10 +1,12 @@
 import { goodBefore } from '../../cases/index.js';
+import { getOrInsert } from '../../contract/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { renewable, type Binding, type Renewed } from '../fixtures/binding.js';
 import type { Bindings } from '../fixtures/bindings.js';
 import type { Prepared } from '../fixtures/fixtures.js';
-import { isRefusal, isSuccessful, statusOf } from '../fixtures/tried.js';
+import type { Instance } from '../fixtures/instance.js';
+import { isRefusal, isServerError, isSuccessful, statusOf } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { blamesState, isSameRefusal } from '../one-case/refusal-text.js';
 
@@ -22,12 +24,22 @@ export interface Rejected {
   readonly outcome: CaseOutcome & { readonly kind: 'sent' };
   readonly binding: Binding;
   readonly renews: Renewed;
+  readonly failures: Failures;
+}
+
+/** The requests about an item on which the server failed. */
+interface Failures {
+  /** The number of those that are being sent again about a new item. */
+  open: number;
+  /** Whether the server failed on one of them about a new item, too, or one was not sent again. */
+  isBlamed: boolean;
 }
 
 /**
  * Distinguishes a server that rejects a valid request from one that rejects it because of the state in which earlier
  * requests of the run have left the item: a thread that is busy, an order that is paid. The request is sent again about
- * a new item. If that is accepted, each case of the operation gets an item of its own from then on.
+ * a new item. If that is accepted, each case of the operation gets an item of its own from then on. It is also sent again
+ * where the server fails because an earlier request has spoiled the item.
  */
 export class ItemStates {
   readonly #bindings: Bindings;
@@ -35,6 +47,7 @@ export class ItemStates {
   /** The operations that reject one request about two items for different reasons. */
   readonly #various = new WeakSet<Binding>();
   readonly #vain = new Map<Binding, number>();
+  readonly #failures = new WeakMap<Instance, Failures>();
 
   constructor(bindings: Bindings, off: DoubtsOff) {
     this.#bindings = bindings;
@@ -51,25 +64,47 @@ export class ItemStates {
     return isOneByOne ? { kind: 'not-applicable', reason: REPEATED } : outcome;
   }
 
-  /** Returns a rejection that the state of the item may explain. */
-  rejected(prepared: Ready, outcome: CaseOutcome): Rejected | undefined {
-    const { theCase } = prepared;
+  /** Returns a rejection, or a failure if an item is spoiled, that the state of the item may explain. */
+  rejected(prepared: Ready, outcome: CaseOutcome, isSpoiled: boolean): Rejected | undefined {
+    const { theCase, instance } = prepared;
     const binding = this.#bindings.get(theCase.operation);
-    if (binding === undefined || outcome.kind !== 'sent' || !this.#isDoubtful(prepared, outcome)) return undefined;
-    const renews = renewedFor(prepared, binding);
-    if (renews === undefined || theCase.before.length > 0 || (this.#vain.get(binding) ?? 0) >= MOST_VAIN)
+    if (binding === undefined || outcome.kind !== 'sent') return undefined;
+    const status = statusOf(outcome);
+    const isDoubtful = isServerError(status)
+      ? isSpoiled && runDoubt('failed-for-state', status, this.#off) !== undefined
+      : theCase.before.length === 0 && this.#isDoubtful(prepared, outcome);
+    const renews = isDoubtful && (this.#vain.get(binding) ?? 0) < MOST_VAIN ? renewedFor(prepared, binding) : undefined;
+    const none: Failures = { open: 0, isBlamed: false };
+    const failures = instance === undefined ? none : getOrInsert(this.#failures, instance, () => none);
+    if (renews === undefined) {
+      failures.isBlamed ||= isServerError(status);
       return undefined;
-    return { outcome, binding, renews };
+    }
+    failures.open++;
+    return { outcome, binding, renews, failures };
   }
 
   /** Returns the outcome of a case that was rejected and sent again. */
-  settled({ outcome: first, binding, renews }: Rejected, second: CaseOutcome): CaseOutcome {
+  settled({ outcome: first, binding, renews, failures }: Rejected, second: CaseOutcome): CaseOutcome {
+    failures.open--;
     if (second.kind !== 'sent') return second;
-    if (isSuccessful(statusOf(second))) {
-      binding.renews = renews;
-      return { ...second, doubted: { id: 'rejected-for-state', status: statusOf(first) } };
+    const [status, another] = [statusOf(first), statusOf(second)];
+    if (isServerError(another)) {
+      failures.isBlamed = true;
+      this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
+      return second;
     }
-    if (!isRefusal(statusOf(second))) return second;
+    if (isServerError(status)) {
+      // If a request that the server accepted has spoiled the item, one of those that then failed must be reported.
+      if (failures.isBlamed || failures.open > 0) return { ...second, doubted: { id: 'failed-for-state', status } };
+      failures.isBlamed = true;
+      return first;
+    }
+    if (isSuccessful(another)) {
+      binding.renews = renews;
+      return { ...second, doubted: { id: 'rejected-for-state', status } };
+    }
+    if (!isRefusal(another)) return second;
     this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
     const [one, other] = [first, second].map(({ exchanges }) => exchanges.at(-1));
     if (one === undefined || other === undefined || isSameRefusal(one, other)) return second;

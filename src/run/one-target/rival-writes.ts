@@ -3,6 +3,7 @@ import { goodBefore, type Case } from '../../cases/index.js';
 import { runDoubt, type DoubtsOff } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Instance } from '../fixtures/instance.js';
+import { isServerError, statusOf } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
 /** The requests that are changing an item. */
@@ -11,6 +12,8 @@ interface Writes {
   readonly pending: Set<Promise<CaseOutcome>>;
   /** The number of requests so far. */
   count: number;
+  /** The number of requests that the server answered 5xx. */
+  failures: number;
   /** A request that is sent alone; others wait for it. */
   alone: Promise<unknown>;
 }
@@ -40,6 +43,7 @@ export class RivalWrites {
     const response = send();
     writes.pending.add(response);
     const outcome = await response.finally(() => writes.pending.delete(response));
+    if (isServerError(statusOf(outcome))) writes.failures++;
     const isRival = isBesideOthers || writes.count > number;
     const status = this.#rejectionIn(theCase, outcome);
     if (!isRival || status === undefined) return outcome;
@@ -48,6 +52,14 @@ export class RivalWrites {
     const second = await again;
     if (second.kind !== 'sent' || this.#rejectionIn(theCase, second) !== undefined) return outcome;
     return { ...second, doubted: { id: 'rejected-beside-others', status } };
+  }
+
+  /** Waits for the requests about an instance, and returns true if the server answered 5xx to several of them. */
+  async haveFailed(instance: Instance): Promise<boolean> {
+    const writes = this.#writes.get(instance);
+    if (writes === undefined) return false;
+    await Promise.allSettled(writes.pending);
+    return writes.failures > 1;
   }
 
   /** Returns the status with which the server rejected a request that it should accept, perhaps because of another. */
@@ -62,5 +74,5 @@ export class RivalWrites {
 }
 
 function noWrites(): Writes {
-  return { pending: new Set(), count: 0, alone: Promise.resolve() };
+  return { pending: new Set(), count: 0, failures: 0, alone: Promise.resolve() };
 }

@@ -1,4 +1,4 @@
-import { endsSessionOf, markCases } from '../../cases/index.js';
+import { endsSessionOf, markCases, maySpoilStore } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Problem } from '../../error/index.js';
@@ -146,16 +146,18 @@ export class TargetRun {
 
   /**
    * Sends the cases in phases: cases about single instances; cases that change singletons, which are then restored;
-   * flows and laws; cases that switch the service, which is undone. Then everything that the run created is deleted,
-   * while the credentials are still valid. Cases that end the session or stop the service come last.
+   * flows and laws; cases with values that the service may store and then fail to return, even in lists; cases that
+   * switch the service, which is undone. Then everything that the run created is deleted, while the credentials are
+   * still valid. Cases that end the session or stop the service come last.
    */
   async #sendAll(): Promise<void> {
-    const { rival, book, fixtures, dispatch, probing, judging, waves, scenarios, share } = this.#parts;
+    const { rival, book, fixtures, dispatch, probing, judging, waves, scenarios, share, inTurn } = this.#parts;
     const { permits } = fixtures;
     const endsSession = endsSessionOf();
-    const phases: Record<'instances' | 'singletons' | 'sessions' | 'once', Case[]> = {
+    const phases: Record<'instances' | 'singletons' | 'spoiling' | 'sessions' | 'once', Case[]> = {
       instances: [],
       singletons: [],
+      spoiling: [],
       sessions: [],
       once: [],
     };
@@ -163,6 +165,7 @@ export class TargetRun {
       const { kind } = permits.licenceOf(theCase.operation);
       if (kind === 'once') phases.once.push(theCase);
       else if (endsSession(theCase)) phases.sessions.push(theCase);
+      else if (maySpoilStore(theCase)) phases.spoiling.push(theCase);
       else phases[kind === 'restore' ? 'singletons' : 'instances'].push(theCase);
     }
     // Base requests are judged first, so that they are reported even if the target does not survive the next cases.
@@ -179,9 +182,13 @@ export class TargetRun {
     await scenarios.playFlows(share);
     await this.#restore(phases.singletons);
     await scenarios.judgeLaws(share, rival);
+    await inTurn(phases.spoiling, (theCase, sender) => dispatch.store.before(theCase, dispatch.by(sender)));
+    await waves.send(phases.spoiling);
+    await this.#restore(phases.singletons);
     const isStopping = ({ operation }: Case): boolean => permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#cleanUp();
+    await inTurn([dispatch.store], (store, sender) => store.after(dispatch.by(sender)));
     await waves.send(phases.sessions);
     for (const theCase of phases.once.filter(isStopping)) {
       await waves.send([theCase]);
