@@ -4,6 +4,7 @@ import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { storeDocument, storing } from '../laws/storing.js';
 
 const things = documentOf(`/things:
   post:
@@ -235,4 +236,27 @@ test('what no response names in a place that can be read is said to be left by i
   const { kept, changed } = await threadsAfter({ shown });
   expect(kept.length).toBeGreaterThan(1);
   expect(changed).toEqual(['createThread']);
+});
+
+test('nothing is created while the run deletes what it has created', async () => {
+  const document = storeDocument({
+    authors: { said: { name: { type: 'string', maxLength: 80 } } },
+    books: {
+      said: { title: { type: 'string', maxLength: 80 }, authorId: { type: 'string' } },
+      parameters: [{ name: 'authorId', in: 'query', schema: { type: 'string' } }],
+    },
+  });
+  const url = await httpServer(
+    storing({
+      name: (collection, made) => `${collection}-${made}`,
+      refuse({ method, item, body, stored }) {
+        if (method === 'POST' && body?.['authorId'] !== undefined)
+          return stored.get('authors')?.some(({ id }) => id === body['authorId']) === true ? undefined : 404;
+        const isUsed = stored.get('books')?.some(({ authorId }) => authorId === item?.['id']) === true;
+        return method === 'DELETE' && isUsed ? 409 : undefined;
+      },
+    }),
+  );
+  const { left } = await judged(document, url, /\/good\//);
+  expect(left).toEqual([]);
 });

@@ -29,15 +29,17 @@ export async function removeCreated(
   shares: readonly Share[],
   by: (sender: Sender) => Send,
 ): Promise<void> {
-  let isMore = true;
-  for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
-    isMore = false;
-    for (const share of shares)
-      await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
-    await shares[0]?.(['untold'], async (_, sender) => {
-      isMore = await cleanUp.enterUntold(by(sender));
-    });
-  }
+  await cleanUp.during(async () => {
+    let isMore = true;
+    for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
+      isMore = false;
+      for (const share of shares)
+        await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
+      await shares[0]?.(['untold'], async (_, sender) => {
+        isMore = await cleanUp.enterUntold(by(sender));
+      });
+    }
+  });
 }
 
 /** The parts of the run of a target that its end leaves usable. */
