@@ -157,10 +157,13 @@ function referencesWithin(
   const found = new Map<string, Need>();
   let read = 0;
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
+  // A copy gets an identity of its own.
+  const isCopy = resource?.copiers.some((copier) => copier.operation === operation) === true;
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
     // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
     const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
-    if (other === resource && !isList && (role === 'create' || hasId || !/(?:id|uuid|guid)s?$/i.test(name))) return;
+    if (other === resource && !isList && (role === 'create' || isCopy || hasId || !/(?:id|uuid|guid)s?$/i.test(name)))
+      return;
     if (!found.has(pointer)) {
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }

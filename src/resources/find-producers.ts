@@ -12,6 +12,7 @@ import {
   type Named,
 } from './identity.js';
 import { listingIn } from './listing.js';
+import { isCopying } from './kind-of-path.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { sharedParameters } from './parent-values.js';
@@ -62,7 +63,7 @@ export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonl
   const listers = resource.producers.filter(({ by }) => by === 'list');
   const copies = operations.filter(({ method, path }) => {
     const verb = formOf(path.text).startsWith(item) ? path.text.slice(path.text.lastIndexOf('}') + 1) : '';
-    return !isSafeMethod(method) && method !== 'DELETE' && means(wordsOf(verb)[0], 'copies');
+    return !isSafeMethod(method) && method !== 'DELETE' && isCopying(verb);
   });
   return copies.map((operation) => {
     const copier = answeringLike(listers[0], creatorOf(operation, resource, named, listers));

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { isWithin, joinOrphans } from './join-orphans.js';
-import { keyInQuery, kindOfPath } from './kind-of-path.js';
+import { isCopying, keyInQuery, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
 import { answersOf, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -47,6 +47,7 @@ export function findResources({ operations }: Contract): Found {
     const last = spots.at(-1);
     const path = operation.path.text.replace(/(?<=.)\/$/, '');
     const parent = last && items.get(formOf(last.item));
+    if (parent !== undefined && isOfCopies(form, group, parent, paths)) continue;
     const thing = thingName(parted(form)[1]);
     const same = kind === 'collection' ? sameThing(form, group, byThing.get(thing) ?? [], paths) : undefined;
     if (same !== undefined) {
@@ -121,6 +122,15 @@ function sameThing(form: string, group: readonly Route[], named: readonly Draft[
   const isUnsaid = own.size === 0 || others.size === 0;
   const isSame = isUnsaid ? isBelow : [...own].some((schema) => others.has(schema));
   return isSame ? root : undefined;
+}
+
+/** Whether a path below an item only creates other items like it: `POST /orders/{id}/copies`, which returns an order. */
+function isOfCopies(form: string, group: readonly Route[], { item }: Draft, paths: Paths): boolean {
+  const own = formOf(item?.text ?? '');
+  const [around, last] = parted(form);
+  if (around !== own || !isCopying(last) || group.some(({ operation }) => operation.method !== 'POST')) return false;
+  const [shown, copied] = [paths.at(own), group].map(shownBy);
+  return [...(copied ?? [])].some((schema) => shown?.has(schema) === true);
 }
 
 /** The names of the members of returned items, as one text per schema. */

@@ -9,6 +9,7 @@ export { foreignNames } from './foreign-names.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
+export { isCopying } from './kind-of-path.js';
 export {
   deedWords,
   idempotencyKeyOf,

@@ -11,6 +11,11 @@ export function isCreating({ method }: Operation, verb: string): boolean {
   return (method === 'POST' || method === 'PUT') && saysToCreate(verb);
 }
 
+/** Whether the end of a path after an item says that it creates another one like it: `copy`, `forks`. */
+export function isCopying(verb: string): boolean {
+  return means(thingName(wordsOf(verb)[0] ?? ''), 'copies');
+}
+
 /** Whether the end of a path is a verb of creation: `create`, `add-pet`, `sign-up`. */
 function saysToCreate(verb: string): boolean {
   return means(wordsOf(verb)[0], 'creates') || means(plainName(verb), 'enrolls');

@@ -42,7 +42,7 @@ function createdInstance(
     const value = valueOf(name, producer.identity.get(name) ?? [], reading);
     if (value !== undefined) found.set(name, value);
   }
-  return identityOf(resource, found, reading.around);
+  return identityOf(resource, found, reading.around, textsSent(reading));
 }
 
 /**
@@ -160,10 +160,15 @@ function locatedBy(location: string | undefined, asked: URL, resource: Resource,
   return found.size === 0 ? undefined : found;
 }
 
+/** The texts and numbers at the root of the request. A member that is null has none. */
+function textsSent({ requestBody }: Reading): readonly (string | undefined)[] {
+  return requestBody?.type === 'object' ? requestBody.members.map(({ value }) => textOf(value)) : [];
+}
+
 function valueOf(name: string, sources: readonly IdentitySource[], reading: Reading): string | undefined {
   const { producer, answered, path, around, located, body, requestBody, resource } = reading;
   const isOfResource = resource.names.includes(name);
-  const sent = requestBody?.type === 'object' ? requestBody.members.map((member) => textOf(member.value)) : [];
+  const sent = textsSent(reading);
   const isSaid = (value: string | undefined): value is string =>
     value !== undefined &&
     fitsPath(name, value, resource) &&
@@ -293,15 +298,23 @@ function listedItems(body: JsonNode | undefined, thing: string): readonly JsonNo
   return [];
 }
 
-/** The values of all parameters of an item; undefined if one is missing or is not an identifier. */
-function identityOf(resource: Resource, found: Values, around: Values): Identity | undefined {
+/**
+ * The values of all parameters of an item; undefined if one is missing or is not an identifier. Of the texts that
+ * programs write for a missing value, those in the request are identifiers.
+ */
+function identityOf(
+  resource: Resource,
+  found: Values,
+  around: Values,
+  sent: readonly (string | undefined)[] = [],
+): Identity | undefined {
   const { item, names } = resource;
   const wanted = item?.names ?? [...around.keys(), ...names];
   const identity = new Map<string, string>();
   for (const name of wanted) {
     const value = ofRelativeName(name, found.get(name), item?.text)?.toWellFormed();
-    if (value === undefined || value.length > longest || isNothing.test(value) || !fitsPath(name, value, resource))
-      return undefined;
+    if (value === undefined || value.length > longest || !fitsPath(name, value, resource)) return undefined;
+    if (isNothing.test(value) && !(/\w/.test(value) && sent.includes(value))) return undefined;
     identity.set(name, value);
   }
   return identity.size === 0 ? undefined : identity;

@@ -893,3 +893,30 @@ test('what is submitted beside its items is created, although the list has anoth
   expect(producersOf(resource('job'))[0]).toBe('create POST /job/submit /job_id');
   expect(use('POST /job/ping')).toMatchObject({ role: 'action', resource: undefined });
 });
+
+const products = (copy: string) => ({
+  '/products': {
+    get: answering(list(object('sku', 'name'))),
+    post: `${taking(object('sku', 'name'))}, ${answering(object('sku', 'name'), '201')}`,
+  },
+  '/products/{sku}': { get: answering(object('sku', 'name')), delete: done },
+  '/products/{sku}/copies': { post: copy },
+});
+
+test('a path that only copies an item is an action, and the copy has a name of its own', async () => {
+  const copy = `${taking(object('sku'))}, ${answering(object('sku', 'name'), '201')}`;
+  const { graph, use, resource } = await graphOf(products(copy));
+  expect(graph.resources.map(({ name }) => name)).toEqual(['product']);
+  expect(resource('product')?.copiers.map(({ operation }) => operation.path.text)).toEqual(['/products/{sku}/copies']);
+  const { role, needs } = use('POST /products/{sku}/copies');
+  expect([role, needs.map(({ slot }) => slot)]).toEqual(['action', [{ in: 'path', name: 'sku' }]]);
+});
+
+test.each([
+  ['returns something else', `${taking(object('shelf'))}, ${answering(object('id', 'shelf'), '201')}`],
+  ['returns nothing', `${taking(object('shelf'))}, ${answering(undefined, '201')}`],
+])('a path below an item that is called copies and %s is a collection', async (_, copy) => {
+  const { graph, use } = await graphOf(products(copy));
+  expect(graph.resources.map(({ name }) => name)).toEqual(['product', 'copy']);
+  expect(use('POST /products/{sku}/copies').role).toBe('create');
+});

@@ -134,6 +134,13 @@ test.each<[string, string, Said, unknown]>([
     undefined,
   ],
   ['no null', plants(made()), { body: { id: null } }, undefined],
+  ['no text for null', plants(made()), { body: { id: 'null' } }, undefined],
+  [
+    'a text for null that was sent',
+    plants(made()),
+    { sent: { id: 'null' }, body: { id: 'null' } },
+    { plantId: 'null' },
+  ],
   ['no text that says so', plants(made()), { body: { id: 'undefined' } }, undefined],
   ['a zero in a Location', plants(made()), { location: '/plants/0', body: { id: 0 } }, { plantId: '0' }],
   ['a zero that the client chose', plants(made()), { sent: { id: 0 }, body: { id: 0 } }, { plantId: '0' }],

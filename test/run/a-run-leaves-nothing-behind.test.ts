@@ -3,7 +3,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { answerJson, httpServer, withBody } from './servers.js';
+import { answerJson, httpServer, objectIn, withBody } from './servers.js';
 import { storeDocument, storing } from '../laws/storing.js';
 
 const things = documentOf(`/things:
@@ -259,4 +259,48 @@ test('nothing is created while the run deletes what it has created', async () =>
   );
   const { left } = await judged(document, url, /\/good\//);
   expect(left).toEqual([]);
+});
+
+test('copies with names of their own are deleted, as is an item that is called null', async () => {
+  const string = '{ type: string, pattern: "^[a-z0-9-]{1,30}$" }';
+  const product = `{ required: [sku, name], properties: { sku: ${string}, name: { type: string, maxLength: 80 } } }`;
+  const body = (schema: string) =>
+    `requestBody: { required: true, content: { application/json: { schema: ${schema} } } }`;
+  const answers = (status: number, schema = product) =>
+    `'${status}': { description: d, content: { application/json: { schema: ${schema} } } }`;
+  const refusals = ['400', '404', '409'].map((status) => `'${status}': { description: d }`).join(', ');
+  const sku = `parameters: [{ name: sku, in: path, required: true, schema: ${string} }]`;
+  const document = documentOf(`/products:
+  get: { operationId: list, responses: { ${answers(200, `{ type: array, items: ${product} }`)} } }
+  post: { operationId: create, ${body(product)}, responses: { ${answers(201)}, ${refusals} } }
+/products/{sku}:
+  ${sku}
+  get: { operationId: read, responses: { ${answers(200)}, ${refusals} } }
+  delete: { operationId: remove, responses: { '204': { description: d }, ${refusals} } }
+/products/{sku}/copies:
+  ${sku}
+  post: { operationId: copy, ${body(`{ required: [sku], properties: { sku: ${string} } }`)}, responses: { ${answers(201)}, ${refusals} } }`);
+  const kept = new Map<string, object>([['of-another', { sku: 'of-another', name: 'Of another' }]]);
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , own = '', action] = (request.url ?? '').split('/');
+      const item = kept.get(own);
+      if (request.method === 'GET' && own === '') return answerJson(response, 200, [...kept.values()]);
+      if (item === undefined && own !== '') return answerJson(response, 404, {});
+      if (request.method === 'POST') {
+        const said = objectIn(bytes);
+        const name = said?.['sku'];
+        if (typeof name !== 'string' || !/^[a-z0-9-]{1,30}$/.test(name)) return answerJson(response, 400, {});
+        const title = action === undefined ? said?.['name'] : 'A copy';
+        if (typeof title !== 'string') return answerJson(response, 400, {});
+        if (kept.has(name)) return answerJson(response, 409, {});
+        kept.set(name, { sku: name, name: title });
+        return answerJson(response, 201, kept.get(name));
+      }
+      if (request.method === 'DELETE') kept.delete(own);
+      answerJson(response, request.method === 'DELETE' ? 204 : 200, item ?? {});
+    }),
+  );
+  const { changed, left } = await judged(document, url, /^(?:create|copy)\/(?:good|body)\//);
+  expect({ names: [...kept.keys()], changed, left }).toEqual({ names: ['of-another'], changed: [], left: [] });
 });

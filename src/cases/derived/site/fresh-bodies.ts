@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
-import { areWordsOf, lastLiteral, means, plainName, wordsOf, wrapsThing } from '../../../resources/index.js';
+import { areWordsOf, isCopying, lastLiteral, means, plainName, wordsOf, wrapsThing } from '../../../resources/index.js';
 import {
   hasHole,
   joinTemplates,
@@ -92,7 +92,7 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
     const items = identified(contract).get(plainName(name));
-    const isOwn = items?.has(operation.path.text);
+    const isOwn = items?.has(pathOfThing(operation));
     const isIdentity = isOwn === true && !isGiven;
     const words = wordsOf(name);
     // The example of a name with several words, such as `category_slug`, is the name of the other item.
@@ -125,6 +125,12 @@ const identified = once(({ operations }: Contract): ReadonlyMap<string, Readonly
   }
   return found;
 });
+
+/** Returns the path of an operation, or of the item of which it creates a copy: `/plants/{code}` for `POST /plants/{code}/copies`. */
+function pathOfThing({ method, path: { text } }: Operation): string {
+  const end = text.lastIndexOf('/');
+  return method === 'POST' && isCopying(text.slice(end + 1)) ? text.slice(0, end) : text;
+}
 
 /** Returns true if the path of an existing resource contains the same name. */
 function isNamedByPath(name: string, { method, path }: Operation): boolean {
