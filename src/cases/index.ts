@@ -3,6 +3,7 @@ export { breaksMessage, goodBefore, type Case } from './model/case.js';
 export { caseDoubts } from './model/case-doubt.js';
 export {
   plannedPath,
+  aspects,
   type Aspect,
   type Expectation,
   type Field,

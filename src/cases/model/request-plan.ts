@@ -13,20 +13,22 @@ export type Expectation =
   | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' | 'hold' }
   | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
 
-/** A part of a request that can deviate from the contract. */
-export type Aspect =
-  | 'body'
-  | 'no-body'
-  | 'media-type'
-  | 'content-encoding'
-  | 'size'
-  | 'parameter'
-  | 'header'
-  | 'method'
-  | 'path'
-  | 'negotiation'
-  | 'framing'
-  | 'credentials';
+/** The parts of a request that can deviate from the contract. */
+export const aspects = [
+  'body',
+  'no-body',
+  'media-type',
+  'content-encoding',
+  'size',
+  'parameter',
+  'header',
+  'method',
+  'path',
+  'negotiation',
+  'framing',
+  'credentials',
+] as const;
+export type Aspect = (typeof aspects)[number];
 
 /**
  * `token-knowledge`: the target distinguishes right tokens from wrong ones (a mock does not); `intrusive`: the request

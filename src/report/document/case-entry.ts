@@ -1,5 +1,5 @@
 import { boolean, list, oneOf, optional, required, string, whole, withSchema } from '../../codec/index.js';
-import type { Aspect, Case, Expectation } from '../../cases/index.js';
+import { aspects, type Case, type Expectation } from '../../cases/index.js';
 import type { AppliedDoubt } from '../../checks/index.js';
 import type { CollectedCase } from '../collected/collected-run.js';
 import {
@@ -34,20 +34,6 @@ const result = all<CollectedCase['result']['kind']>({
   'not-applicable': true,
   inconclusive: true,
   'not-run': true,
-});
-const aspect = all<Aspect>({
-  body: true,
-  'no-body': true,
-  'media-type': true,
-  'content-encoding': true,
-  size: true,
-  parameter: true,
-  header: true,
-  method: true,
-  path: true,
-  negotiation: true,
-  framing: true,
-  credentials: true,
 });
 
 const doubt = entry(
@@ -155,7 +141,7 @@ export const caseEntry = entry('case', 'One case, its expected outcome and its r
   ),
   statuses: optional(list(whole(100, 999)), 'The statuses that pass, for the outcome `statuses`.'),
   level: optional(oneOf(['violation', 'warning']), 'The level of an unexpected outcome, if it is not `violation`.'),
-  aspects: required(list(aspect), 'The parts of the request that differ from the contract.'),
+  aspects: required(list(oneOf(aspects)), 'The parts of the request that differ from the contract.'),
   before: required(count, 'How many requests precede it on its connection.'),
   proves: optional(string, 'The rule of the specification that the case proves.'),
   written: optional(place, 'The place of the case in its case file.'),

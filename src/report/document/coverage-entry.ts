@@ -1,18 +1,8 @@
 import { boolean, list, named, oneOf, optional, required, string } from '../../codec/index.js';
-import type { CoveredElement } from '../../checks/index.js';
-import { all, count, entry, placeFields, plain } from './format-terms.js';
+import { coverageKinds } from '../words/coverage-counts.js';
+import { count, entry, placeFields, plain } from './format-terms.js';
 
-const elementKind = named(
-  'elementKind',
-  all<CoveredElement['kind']>({
-    operation: true,
-    status: true,
-    'media-type': true,
-    parameter: true,
-    header: true,
-    keyword: true,
-  }),
-);
+const elementKind = named('elementKind', oneOf(coverageKinds));
 
 const unjudged = entry('unjudged', 'A case that was not judged, with the reason.', {
   reason: required(string),

@@ -15,18 +15,18 @@ export function askedCoverage({ coverage, cases }: CollectedTarget): Coverage | 
 }
 
 /** The kinds, from the most general to the most specific. */
-const kinds: readonly CoveredElement['kind'][] = [
+export const coverageKinds = [
   'operation',
   'status',
   'media-type',
   'parameter',
   'header',
   'keyword',
-];
+] as const satisfies readonly CoveredElement['kind'][];
 
 /** Counts the elements of each kind. */
 export function countCoverage({ elements }: Coverage): readonly CoverageCount[] {
-  const counts = new Map(kinds.map((kind) => [kind, { kind, total: 0, exercised: 0 }]));
+  const counts = new Map(coverageKinds.map((kind) => [kind, { kind, total: 0, exercised: 0 }]));
   for (const { kind, exercised } of elements) {
     const count = counts.get(kind);
     if (count === undefined) continue;
@@ -40,5 +40,5 @@ export function countCoverage({ elements }: Coverage): readonly CoverageCount[] 
 export function notExercised({ elements }: Coverage): readonly CoveredElement[] {
   return elements
     .filter(({ exercised }) => !exercised)
-    .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+    .toSorted((one, other) => coverageKinds.indexOf(one.kind) - coverageKinds.indexOf(other.kind));
 }
