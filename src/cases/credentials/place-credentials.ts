@@ -56,7 +56,7 @@ export function placeCredentials(
     case 'field':
       return placed([{ in: 'header', name: 'Authorization', value: plainText(plan.value) }]);
     case 'other':
-      return placeOther(plan.schemes, operation, secrets);
+      return new Placing(operation, secrets).others(plan.schemes);
     case 'good':
     case 'variant':
     case 'requirement':
@@ -74,148 +74,139 @@ const places = once((_secrets: ReadonlyMap<string, string>): Map<Operation['secu
 function placeOnce(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
   const known = getOrInsert(places(secrets), operation.security, () => new Map());
   const key = plan.kind === 'good' ? plan.kind : JSON.stringify(plan);
-  const found = known.get(key) ?? place(plan, operation, secrets);
+  const found = known.get(key) ?? new Placing(operation, secrets).place(plan);
   // Reasons name the operation, so they are not shared.
   if (found.kind === 'placed') known.set(key, found);
   return found;
 }
 
-function place(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  switch (plan.kind) {
-    case 'good':
-      return placeGood(operation, secrets);
-    case 'variant':
-      return placeVariant(plan, operation, secrets);
-    case 'requirement':
-      return placeRequirement(plan.requirement, operation, secrets);
-    case 'only':
-      return placeOnly(plan, operation, secrets);
+/** Places the credentials of one operation. */
+class Placing {
+  readonly #operation: Operation;
+  readonly #secrets: ReadonlyMap<string, string>;
+
+  constructor(operation: Operation, secrets: ReadonlyMap<string, string>) {
+    this.#operation = operation;
+    this.#secrets = secrets;
   }
-}
 
-function placeGood(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  const given = operation.security.filter((requirement) => formsOf(requirement, secrets) !== undefined);
-  // It is unknown here whether there is a client certificate, so requirements that a request can satisfy take
-  // precedence.
-  const usable = given.find((requirement) => !isOfConnection(requirement)) ?? given[0];
-  if (usable === undefined && operation.security.length > 0) return lacking(operation, secrets);
-  return placed((usable === undefined ? [] : (formsOf(usable, secrets) ?? [])).map(goodPlacement));
-}
-
-function placeRequirement(
-  index: number,
-  operation: Operation,
-  secrets: ReadonlyMap<string, string>,
-): PlacedCredentials {
-  const forms = formsAt(index, operation, secrets);
-  return forms === undefined ? lacking(operation, secrets) : placed(forms.map(goodPlacement));
-}
-
-function placeVariant(
-  { variant: id, requirement, scheme }: CredentialsPlan & { readonly kind: 'variant' },
-  operation: Operation,
-  secrets: ReadonlyMap<string, string>,
-): PlacedCredentials {
-  const variant = credentialVariant(id);
-  if (variant === undefined) throw new RangeError(`there is no credential variant ${id}`);
-  const asking = operation.security.filter(({ schemes }) =>
-    schemes.some(({ scheme: { type } }) => type !== 'mutualTLS'),
-  );
-  if (asking.length === 0) return notApplicable(`${operation.key} asks for no credentials`);
-  const forms =
-    requirement === undefined
-      ? asking.map((each) => formsOf(each, secrets)).find((each) => each !== undefined)
-      : formsAt(requirement, operation, secrets);
-  const changed = scheme === undefined ? forms?.[0] : forms?.find((form) => form.scheme.name === scheme);
-  if (forms === undefined) return lacking(operation, secrets);
-  if (changed === undefined) return notApplicable('its credential is that of another scheme');
-  const applied = variant.apply(changed);
-  if (applied.kind === 'not-applicable') return applied;
-  // If another scheme uses the same credential in the same place, both change together.
-  const own = keyOf(goodPlacement(changed));
-  const others = forms.map(goodPlacement).filter((placement) => keyOf(placement) !== own);
-  const placements = [...applied.placements, ...others];
-  if (variant.expectation === 'deny' && satisfiesRequirement(placements, operation, secrets)) {
-    return notApplicable('changed like this, the credential is still the good one');
+  place(plan: SharedPlan): PlacedCredentials {
+    switch (plan.kind) {
+      case 'good':
+        return this.#good();
+      case 'variant':
+        return this.#variant(plan);
+      case 'requirement':
+        return this.#requirement(plan);
+      case 'only':
+        return this.#only(plan);
+    }
   }
-  return placed(placements);
-}
 
-function placeOnly(
-  { requirement, schemes }: CredentialsPlan & { readonly kind: 'only' },
-  operation: Operation,
-  secrets: ReadonlyMap<string, string>,
-): PlacedCredentials {
-  const forms = formsAt(requirement, operation, secrets);
-  if (forms === undefined) return lacking(operation, secrets);
-  const placements = forms.filter((form) => schemes.includes(form.scheme.name)).map(goodPlacement);
-  return satisfiesRequirement(placements, operation, secrets)
-    ? notApplicable('they are all that it takes')
-    : placed(placements);
-}
+  #good(): PlacedCredentials {
+    const { security } = this.#operation;
+    const given = security.filter((requirement) => this.#formsOf(requirement) !== undefined);
+    // It is unknown here whether there is a client certificate, so requirements that a request can satisfy take
+    // precedence.
+    const usable = given.find((requirement) => !isOfConnection(requirement)) ?? given[0];
+    if (usable === undefined && security.length > 0) return this.#lacking();
+    return placed((this.#formsOf(usable) ?? []).map(goodPlacement));
+  }
 
-function placeOther(
-  schemes: readonly SecurityScheme[],
-  operation: Operation,
-  secrets: ReadonlyMap<string, string>,
-): PlacedCredentials {
-  const forms = schemes.flatMap((scheme) => formOf(scheme, secrets) ?? []);
-  const names = schemes.map(({ name }) => name).join(' and ');
-  if (forms.length < schemes.length) return notApplicable(`no credential is given for ${names}`);
-  if (!canBeCarried(forms)) return notApplicable(`no request can carry the credentials of ${names}`);
-  const placements = forms.map(goodPlacement);
-  return satisfiesRequirement(placements, operation, secrets)
-    ? notApplicable(`the credentials of ${names} are as good as what ${operation.key} requires`)
-    : placed(placements);
-}
+  #requirement({ requirement }: CredentialsPlan & { readonly kind: 'requirement' }): PlacedCredentials {
+    const forms = this.#formsOf(this.#operation.security[requirement]);
+    return forms === undefined ? this.#lacking() : placed(forms.map(goodPlacement));
+  }
 
-/** Returns true if the placements satisfy one of the requirements. */
-function satisfiesRequirement(
-  placements: readonly Placement[],
-  operation: Operation,
-  secrets: ReadonlyMap<string, string>,
-): boolean {
-  const sent = new Set(placements.map(keyOf));
-  return operation.security.some((requirement) => {
-    const forms = formsOf(requirement, secrets) ?? [];
-    return forms.length > 0 && forms.every((form) => sent.has(keyOf(goodPlacement(form))));
-  });
+  #variant({ variant: id, requirement, scheme }: CredentialsPlan & { readonly kind: 'variant' }): PlacedCredentials {
+    const variant = credentialVariant(id);
+    if (variant === undefined) throw new RangeError(`there is no credential variant ${id}`);
+    const { security, key } = this.#operation;
+    const asking = security.filter(({ schemes }) => schemes.some(({ scheme: { type } }) => type !== 'mutualTLS'));
+    if (asking.length === 0) return notApplicable(`${key} asks for no credentials`);
+    const forms =
+      requirement === undefined
+        ? asking.map((each) => this.#formsOf(each)).find((each) => each !== undefined)
+        : this.#formsOf(security[requirement]);
+    const changed = scheme === undefined ? forms?.[0] : forms?.find((form) => form.scheme.name === scheme);
+    if (forms === undefined) return this.#lacking();
+    if (changed === undefined) return notApplicable('its credential is that of another scheme');
+    const applied = variant.apply(changed);
+    if (applied.kind === 'not-applicable') return applied;
+    // If another scheme uses the same credential in the same place, both change together.
+    const own = keyOf(goodPlacement(changed));
+    const others = forms.map(goodPlacement).filter((placement) => keyOf(placement) !== own);
+    const placements = [...applied.placements, ...others];
+    return variant.expectation === 'deny'
+      ? this.#unlessEnough(placements, 'changed like this, the credential is still the good one')
+      : placed(placements);
+  }
+
+  #only({ requirement, schemes }: CredentialsPlan & { readonly kind: 'only' }): PlacedCredentials {
+    const forms = this.#formsOf(this.#operation.security[requirement]);
+    if (forms === undefined) return this.#lacking();
+    const placements = forms.filter((form) => schemes.includes(form.scheme.name)).map(goodPlacement);
+    return this.#unlessEnough(placements, 'they are all that it takes');
+  }
+
+  /** Places the credentials of schemes that the operation does not name. */
+  others(schemes: readonly SecurityScheme[]): PlacedCredentials {
+    const forms = schemes.flatMap((scheme) => this.#formOf(scheme) ?? []);
+    const names = schemes.map(({ name }) => name).join(' and ');
+    if (forms.length < schemes.length) return notApplicable(`no credential is given for ${names}`);
+    if (!canBeCarried(forms)) return notApplicable(`no request can carry the credentials of ${names}`);
+    const reason = `the credentials of ${names} are as good as what ${this.#operation.key} requires`;
+    return this.#unlessEnough(forms.map(goodPlacement), reason);
+  }
+
+  /** Applies only if the placements satisfy none of the requirements. */
+  #unlessEnough(placements: readonly Placement[], reason: string): PlacedCredentials {
+    const sent = new Set(placements.map(keyOf));
+    const isEnough = this.#operation.security.some((requirement) => {
+      const forms = this.#formsOf(requirement) ?? [];
+      return forms.length > 0 && forms.every((form) => sent.has(keyOf(goodPlacement(form))));
+    });
+    return isEnough ? notApplicable(reason) : placed(placements);
+  }
+
+  /** Returns the forms of a requirement; undefined if a credential is missing or a request cannot carry all. */
+  #formsOf(requirement: SecurityRequirement | undefined): readonly CredentialForm[] | undefined {
+    if (requirement === undefined) return undefined;
+    // Client certificates belong to the connection, not to the request.
+    const schemes = requirement.schemes.filter(({ scheme }) => scheme.type !== 'mutualTLS');
+    const forms = schemes.flatMap(({ scheme }) => this.#formOf(scheme) ?? []);
+    if (forms.length < schemes.length) return undefined;
+    // `Bearer x` may also be the API key in the Authorization header, if no other key is given.
+    const inField = forms.find(({ schemeName }) => schemeName !== undefined);
+    const carried = forms.filter(
+      ({ scheme, secret }) => !isKeyInAuthorization(scheme) || inField?.secret.text !== secret.text,
+    );
+    return canBeCarried(carried) ? carried : undefined;
+  }
+
+  #formOf(scheme: SecurityScheme): CredentialForm | undefined {
+    const own = this.#secrets.get(scheme.name);
+    const credential = own ?? this.#secrets.get('');
+    if (credential === undefined) return undefined;
+    return credentialForm(scheme, credential, own === undefined ? tokenVariable : credentialVariable(scheme.name));
+  }
+
+  #lacking(): PlacedCredentials {
+    const { security } = this.#operation;
+    const names = security.map(({ schemes }) => schemes.map(({ scheme }) => scheme.name).join(' and ')).join(' or ');
+    const isGiven = security.every(({ schemes }) =>
+      schemes.every(({ scheme }) => scheme.type === 'mutualTLS' || this.#formOf(scheme) !== undefined),
+    );
+    return isGiven
+      ? { kind: 'not-applicable', reason: `no request can carry ${names} as the document has it`, isImpossible: true }
+      : notApplicable(`no credential is given for ${names}`);
+  }
 }
 
 /** Header names (RFC 9110 §5.1) and schemes (§11.1) are case-insensitive. */
 function keyOf({ in: where, name, value }: Placement): string {
   const text = where === 'header' ? value.text.replace(/^[^ ]+ /, (scheme) => scheme.toLowerCase()) : value.text;
   return JSON.stringify([where, where === 'header' ? name.toLowerCase() : name, text]);
-}
-
-function formsAt(
-  index: number,
-  { security }: Operation,
-  secrets: ReadonlyMap<string, string>,
-): readonly CredentialForm[] | undefined {
-  const requirement = security[index];
-  return requirement === undefined ? undefined : formsOf(requirement, secrets);
-}
-
-/** Returns the forms of a requirement; undefined if a credential is missing or a request cannot carry all. */
-function formsOf(
-  { schemes }: SecurityRequirement,
-  secrets: ReadonlyMap<string, string>,
-): readonly CredentialForm[] | undefined {
-  const forms: CredentialForm[] = [];
-  for (const { scheme } of schemes) {
-    // Client certificates belong to the connection, not to the request.
-    if (scheme.type === 'mutualTLS') continue;
-    const form = formOf(scheme, secrets);
-    if (form === undefined) return undefined;
-    forms.push(form);
-  }
-  // `Bearer x` may also be the API key in the Authorization header, if no other key is given.
-  const inField = forms.find(({ schemeName }) => schemeName !== undefined);
-  const carried = forms.filter(
-    ({ scheme, secret }) => !isKeyInAuthorization(scheme) || inField?.secret.text !== secret.text,
-  );
-  return canBeCarried(carried) ? carried : undefined;
 }
 
 /** Returns true if a request can carry all credentials in its headers (RFC 9110 §5.1, §11.6.2). */
@@ -226,32 +217,12 @@ function canBeCarried(forms: readonly CredentialForm[]): boolean {
   return new Set(placements.map(keyOf)).size === places.size;
 }
 
-function formOf(scheme: SecurityScheme, secrets: ReadonlyMap<string, string>): CredentialForm | undefined {
-  const own = secrets.get(scheme.name);
-  const credential = own ?? secrets.get('');
-  if (credential === undefined) return undefined;
-  return credentialForm(scheme, credential, own === undefined ? tokenVariable : credentialVariable(scheme.name));
-}
-
 function goodPlacement(form: CredentialForm): Placement {
   return form.place(form.value(form.secret));
 }
 
 function notApplicable(reason: string): PlacedCredentials {
   return { kind: 'not-applicable', reason };
-}
-
-function lacking(
-  { security }: Operation,
-  secrets: ReadonlyMap<string, string>,
-): PlacedCredentials & { readonly kind: 'not-applicable' } {
-  const names = security.map(({ schemes }) => schemes.map(({ scheme }) => scheme.name).join(' and ')).join(' or ');
-  const isGiven = security.every(({ schemes }) =>
-    schemes.every(({ scheme }) => scheme.type === 'mutualTLS' || formOf(scheme, secrets) !== undefined),
-  );
-  return isGiven
-    ? { kind: 'not-applicable', reason: `no request can carry ${names} as the document has it`, isImpossible: true }
-    : { kind: 'not-applicable', reason: `no credential is given for ${names}` };
 }
 
 /** Credentials that several schemes share are sent once: a request has one Authorization header (RFC 9110 §11.6.2). */
