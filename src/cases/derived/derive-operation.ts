@@ -18,7 +18,7 @@ import { credentialTables } from './requests/credentials.js';
 import { mediaTypeTables } from './requests/media-types.js';
 import { methodTables } from './requests/methods.js';
 import { wireTables } from './requests/framing.js';
-import { bodyFormOf, type BodyForm } from './body/body-form.js';
+import { bodyFormOf, type BodyForm } from './good/body-form.js';
 import { variedBody, type VariedBody } from './rules/vary-body.js';
 
 /** The variations derived from one operation. */

@@ -6,7 +6,7 @@ import { goodParameter, parametersOf } from './good/good-parameter.js';
 import { Paths } from './site/paths.js';
 import { requestSite } from './site/request-site.js';
 import type { JsonValue } from '../../json/index.js';
-import { bodyFormOf, isJsonForm } from './body/body-form.js';
+import { bodyFormOf, isJsonForm } from './good/body-form.js';
 import { draftedPlan } from './good/draft.js';
 import { bodyOf } from './values/body-of.js';
 import { isWritable } from '../model/request-body.js';

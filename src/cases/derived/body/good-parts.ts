@@ -15,9 +15,8 @@ function search(careful = false): Search {
 
 /** Returns valid items for an array, distinct if required; undefined if there are not enough. */
 export function goodItems({ facets, node }: ValueSite, length: number): readonly BodyTree[] | undefined {
-  const items =
-    arrayItems(facets, node.position, length, smallest, search()) ??
-    arrayItems(facets, node.position, length, smallest, search(true));
+  const wanted = { facets, position: node.position, goal: smallest, search: search() };
+  const items = arrayItems(wanted, length) ?? arrayItems({ ...wanted, search: search(true) }, length);
   return items?.map(({ tree }) => tree);
 }
 

@@ -4,7 +4,7 @@ import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
 import { isWritable } from '../../model/request-body.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../site/mutation.js';
-import type { BodyForm } from './body-form.js';
+import type { BodyForm } from '../good/body-form.js';
 import type { WholeValue } from './value-site.js';
 
 /** The location of values: the body of a request, a parameter, or a response. */

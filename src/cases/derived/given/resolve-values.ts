@@ -11,7 +11,7 @@ import {
   type Place,
 } from '../../../json/index.js';
 import { type BodyTree, writeParameter } from '../../../wire/index.js';
-import { bodyFormOf } from '../body/body-form.js';
+import { bodyFormOf } from '../good/body-form.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 import { parametersOf } from '../good/good-parameter.js';
 import { bodyOf } from '../values/body-of.js';

@@ -1,4 +1,4 @@
-import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../model/request-body.js';
+import { bodyTemplate, isWritable, type RequestBody } from '../../model/request-body.js';
 import {
   type Example,
   type MediaType,
@@ -10,15 +10,16 @@ import {
 } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { type Place, toValue } from '../../../json/index.js';
-import { boundary, formBody, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
+import { toValue, type JsonValue } from '../../../json/index.js';
+import { boundary, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
 import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../../model/instantiate.js';
-import { goodTree } from './good-tree.js';
-import { multipartBody } from './multipart-body.js';
+import { fullestValue, smallestValue } from '../values/good-value.js';
+import type { Unsatisfiable } from '../values/goal.js';
+import { bodyFormOf } from './body-form.js';
 
 /** Methods that act on their content (RFC 9110 §9.3.3, §9.3.4, RFC 5789 §2). */
 const withContent = new Set(['POST', 'PUT', 'PATCH']);
@@ -49,7 +50,7 @@ export function goodBodies(operation: Operation): {
       : [
           {
             code: 'no-good-body',
-            message: `no valid ${mediaType.range} body was found for ${key}, so cases that need one are left out: ${result.reason}`,
+            message: `no valid ${mediaType.range} body was found for ${key}, so cases that need one are left out: ${result.message}`,
             place: result.place,
             hint: 'give an example that the schema allows',
           },
@@ -68,14 +69,9 @@ function isChosen({ mediaType }: GoodBody): boolean {
   return givenBody(mediaType)?.range !== undefined;
 }
 
-interface NoBody {
-  readonly reason: string;
-  readonly place: Place;
-}
-
 const emptyObject: BodyTree = { kind: 'object', members: [] };
 
-type Found = { readonly body: RequestBody } | NoBody;
+type Found = { readonly body: RequestBody } | Unsatisfiable;
 
 /** Returns the examples of a request body that do not announce an error. */
 export function goodBodyExamples({ examples }: MediaType, operation: Operation): readonly Example[] {
@@ -83,11 +79,11 @@ export function goodBodyExamples({ examples }: MediaType, operation: Operation):
   return ofErrors.size === 0 ? examples : examples.filter(({ name }) => !ofErrors.has(name));
 }
 
-function goodBody(mediaType: MediaType, operation: Operation): GoodBody | NoBody {
+function goodBody(mediaType: MediaType, operation: Operation): GoodBody | Unsatisfiable {
   const range = concrete(mediaType.range);
   const type = range === undefined ? undefined : parseMediaType(range);
   if (range === undefined || type === undefined)
-    return { reason: 'no media type is of that range', place: mediaType.place };
+    return { message: 'no media type is of that range', place: mediaType.place };
   const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
   const examples = goodBodyExamples(mediaType, operation);
   const minimal = findBody(mediaType, examples, type.essence, 'minimal');
@@ -121,29 +117,30 @@ function findBody(
     if (essence === 'application/octet-stream') return { body: ['fern'] };
     const sample = fileSample(essence);
     if (sample !== undefined) return { body: [sample.bytes] };
-    if (!essence.startsWith('text/')) return { reason: `nothing is known of ${essence}`, place };
+    if (!essence.startsWith('text/')) return { message: `nothing is known of ${essence}`, place };
   }
   if (schema === undefined) {
-    if (essence === 'multipart/form-data') return { reason: 'there is no schema', place };
+    if (essence === 'multipart/form-data') return { message: 'there is no schema', place };
     if (isForm) return { body: ['fern=ostrich'] };
     if (!isJson) return { body: given?.tree === undefined ? ['fern'] : { tree: given.tree, write: jsonTemplate } };
     const tree = given?.tree ?? (example === undefined ? emptyObject : bodyOf(toValue(example.value)));
     return { body: { tree, write: jsonTemplate } };
   }
-  const found = goodTree(schema, examples, size, true, given?.tree);
-  if (!found.ok) return found;
+  const samples = examples.map(({ value }) => toValue(value));
+  const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given: given?.tree });
+  if (!found.ok) return found.unsatisfiable;
   const isWhole = size === 'minimal' && given?.tree !== undefined && isGoodTree(given.tree, schema);
-  const least = isForm && size === 'minimal' ? withItems(found.tree, schema, examples) : found.tree;
+  const least = isForm && size === 'minimal' ? withItems(found.tree, schema, samples) : found.tree;
   const tree = isWhole ? given.tree : least;
-  const body = { tree, write: isJson ? jsonTemplate : isForm ? formWriter(mediaType, essence) : writeText };
-  return isWritable(body) ? { body } : { reason: `its value has no form in ${essence}`, place: schema.place };
+  const body = { tree, write: (isJson || isForm ? bodyFormOf(mediaType)?.write : undefined) ?? writeText };
+  return isWritable(body) ? { body } : { message: `its value has no form in ${essence}`, place: schema.place };
 }
 
 /** Returns a body with items in its arrays, because a form has no pair for an empty one. */
-function withItems(tree: BodyTree, schema: Schema, examples: readonly Example[]): BodyTree {
+function withItems(tree: BodyTree, schema: Schema, samples: readonly JsonValue[]): BodyTree {
   const isEmpty = (member: BodyTree | undefined): boolean => member?.kind === 'array' && member.items.length === 0;
   if (tree.kind !== 'object' || !tree.members.some(([, member]) => isEmpty(member))) return tree;
-  const full = goodTree(schema, examples, 'full', true);
+  const full = fullestValue(schema, { samples });
   const known = new Map(full.ok && full.tree.kind === 'object' ? full.tree.members : []);
   const members = tree.members.map(([name, own]) => [name, isEmpty(own) ? (known.get(name) ?? own) : own] as const);
   return { kind: 'object', members };
@@ -152,11 +149,6 @@ function withItems(tree: BodyTree, schema: Schema, examples: readonly Example[])
 /** Returns true if the given value is complete. */
 function isGoodTree(tree: BodyTree, schema: Schema): boolean {
   return schema.isValid(sampleValue(tree), 'request');
-}
-
-function formWriter(mediaType: MediaType, essence: string): BodyWriter {
-  const write = essence === 'multipart/form-data' ? multipartBody : formBody;
-  return (tree) => write(tree, mediaType);
 }
 
 function writeText(tree: BodyTree): Template | undefined {

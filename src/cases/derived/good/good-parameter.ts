@@ -12,7 +12,7 @@ import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 import { freshHeader, holdingPrecondition } from './header-values.js';
-import { goodValue } from './good-tree.js';
+import { fullestValue, sampleOf, smallestValue } from '../values/good-value.js';
 import { writeParameter } from '../../../wire/index.js';
 
 /**
@@ -40,13 +40,13 @@ function* candidates(parameter: Parameter, related: readonly JsonValue[]): Itera
     return;
   }
   yield* laterSamples(schema, parameter.name);
-  for (const size of ['minimal', 'full'] as const) {
-    const value = goodValue(schema, size);
+  for (const find of [smallestValue, fullestValue]) {
+    const value = sampleOf(find(schema, { fresh: false }));
     if (value !== undefined) yield value;
     // Most styles cannot express an empty list, …
     if (isArrayValue(value) && value.length === 0) {
       const items = schema.subschema('items');
-      const item = items === undefined ? 'fern' : goodValue(items, size);
+      const item = items === undefined ? 'fern' : sampleOf(find(items, { fresh: false }));
       if (item !== undefined && schema.isValid([item], 'request')) yield [item];
     }
     // … nor nested objects or lists.

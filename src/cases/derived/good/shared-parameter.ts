@@ -13,7 +13,7 @@ import { givenParameter } from '../../given/given-parts.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 import { goodParameter, goodExamples } from './good-parameter.js';
 import { samplesIn } from '../values/samples.js';
-import { goodValue } from './good-tree.js';
+import { sampleOf, smallestValue } from '../values/good-value.js';
 
 /** The values found, by the complete description of a parameter. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
@@ -120,7 +120,8 @@ function valuesInResponse(parameter: Parameter, operation: Operation, contract: 
   for (const shows of [operation, shown(contract).get(operation.path.text)]) {
     const property = shows === undefined ? undefined : propertyIn(shows, name);
     if (property === undefined) continue;
-    const value = isOfString(property) && says(property) ? goodValue(property, 'minimal') : undefined;
+    const isTold = isOfString(property) && says(property);
+    const value = isTold ? sampleOf(smallestValue(property, { fresh: false })) : undefined;
     return value === undefined ? [] : [value];
   }
   return [];

@@ -2,7 +2,7 @@ import { fileSample } from '../values/file-samples.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { isBinary, multipartBody } from '../good/multipart-body.js';
 import type { Part } from '../../../wire/index.js';
-import { bodyFormOf } from '../body/body-form.js';
+import { bodyFormOf } from '../good/body-form.js';
 import { formMembers, withPartType, type FormMember } from './form-members.js';
 import { mediaTypeId } from './plan-edits.js';
 import { requestTable } from './request-table.js';

@@ -1,6 +1,6 @@
 import type { MediaType } from '../../../contract/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
-import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { bodyFormOf, type BodyForm } from '../good/body-form.js';
 import { draftedPlan } from '../good/draft.js';
 import { isWritable, type BodyWriter, type TreeBody } from '../../model/request-body.js';
 import { idSegment } from '../site/mutation.js';

@@ -1,7 +1,7 @@
 import { certainly, memberSchemas, type MediaType } from '../../../contract/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
-import { bodyFormOf } from '../body/body-form.js';
+import { bodyFormOf } from '../good/body-form.js';
 import { isBinary } from '../good/multipart-body.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { formMembers, withPartType } from './form-members.js';

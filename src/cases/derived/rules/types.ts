@@ -4,7 +4,7 @@ import { bodyOf, literalBody } from '../values/body-of.js';
 import { type Facets, literalsOf } from '../values/facets.js';
 import { kindOf, kinds as allKinds, type Kind } from '../values/kind.js';
 import { firstOf, invalid, unspecified, valid, type Edit, type ValueRule } from './edit.js';
-import { isFormText } from '../body/body-form.js';
+import { isFormText } from '../good/body-form.js';
 import type { ValueSite } from '../body/value-site.js';
 import { placeOf, typePlace } from './kinds-of-sites.js';
 

@@ -8,7 +8,7 @@ import type { Budget } from '../site/budget.js';
 import type { OperationSite, Variation } from '../site/mutation.js';
 import type { Facets } from '../values/facets.js';
 import type { Unsatisfiable } from '../values/goal.js';
-import type { BodyForm } from '../body/body-form.js';
+import type { BodyForm } from '../good/body-form.js';
 import { varyJsonText } from './json-text.js';
 import { changesOf } from './prove-edit.js';
 import { bodyRules } from './value-rules.js';

@@ -3,7 +3,7 @@ import { singular } from '../../../resources/index.js';
 import { jsonTemplate, type BodyTree, memberNames, withMember, withoutMembers } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { invalid, unspecified, valid, type ValueRule } from './edit.js';
-import { isFormText } from '../body/body-form.js';
+import { isFormText } from '../good/body-form.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isObject, isWhole, placeOf } from './kinds-of-sites.js';
 import { missing, undeclaredName, unseen } from './objects.js';

@@ -8,7 +8,7 @@ import { givenParameter } from '../../given/given-parts.js';
 import { freshBodies, type Freshen } from './fresh-bodies.js';
 import { draftedPlan, type Draft } from '../good/draft.js';
 import { goodBodies, isJsonBody, type GoodBody, isBodyExpected } from '../good/good-bodies.js';
-import { goodTree } from '../good/good-tree.js';
+import { smallestValue } from '../values/good-value.js';
 import { parametersOf } from '../good/good-parameter.js';
 import { sharedParameter } from '../good/shared-parameter.js';
 import type { OperationSite, Variation } from './mutation.js';
@@ -103,9 +103,11 @@ function withEach(body: GoodBody, change: (body: RequestBody) => RequestBody): G
 
 function withoutValue(parameter: Parameter, { key }: Operation): Problem {
   const schema = parameter.schema ?? parameter.content?.schema;
-  const found = schema && goodTree(schema, [], 'minimal', false);
-  const { reason, place } =
-    found?.ok === false ? found : { reason: 'its value has no form on the wire', place: (schema ?? parameter).place };
+  const found = schema && smallestValue(schema, { fresh: false });
+  const { message: reason, place } =
+    found?.ok === false
+      ? found.unsatisfiable
+      : { message: 'its value has no form on the wire', place: (schema ?? parameter).place };
   return {
     code: 'no-good-parameter',
     message: `no valid value was found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so cases that need one are left out: ${reason}`,

@@ -8,7 +8,7 @@ import type { Position } from './position.js';
 import type { Constraint, Facets } from './facets.js';
 import { smallest, type Goal, goalFor } from './goal.js';
 import { arrayNode, type GoodNode, leafNode } from './good-node.js';
-import type { Search } from './search.js';
+import type { Search, Wanted } from './search.js';
 import { countIn } from './strings.js';
 
 const mostItems = 10_000;
@@ -17,22 +17,23 @@ const mostDepth = 8;
 const mostVaried = 4;
 
 /** Proposes arrays for one reading of a position: of the wanted length, then longer ones, then with other items. */
-export function* arrayCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
-  const lengths = arrayLengths(facets, position, goal, search);
+export function* arrayCandidates(wanted: Wanted): Iterable<GoodNode> {
+  const { facets, position, goal, search } = wanted;
+  const lengths = arrayLengths(wanted);
   const tuple = lengthOfTuple(facets);
   for (const from of containedFrom(facets, goal, tuple)) {
     for (const length of lengths) {
-      const items = arrayItems(facets, position, length, goal, search, from);
-      if (items !== undefined) yield arrayNode(items, position, facets);
+      const items = arrayItems(wanted, length, from);
+      if (items !== undefined) yield arrayNode(items, wanted);
     }
   }
-  for (const refuted of facets.refuted) yield* refutingArrays(refuted, facets, position, search);
-  for (const sample of position.samples) if (isArrayValue(sample)) yield leafNode(bodyOf(sample), position, facets);
+  for (const refuted of facets.refuted) yield* refutingArrays(refuted, wanted);
+  for (const sample of position.samples) if (isArrayValue(sample)) yield leafNode(bodyOf(sample), wanted);
   const [length = 0] = lengths;
-  const base = arrayItems(facets, position, length, goal, search) ?? [];
+  const base = arrayItems(wanted, length) ?? [];
   for (const [index, item] of base.slice(0, mostVaried).entries()) {
     for (const other of search.several(item.position, goalFor(goal, String(index)), mostVaried).slice(1)) {
-      yield arrayNode(base.toSpliced(index, 1, other), position, facets);
+      yield arrayNode(base.toSpliced(index, 1, other), wanted);
     }
   }
 }
@@ -45,11 +46,8 @@ function containedFrom(facets: Facets, goal: Goal, tuple: number): readonly numb
 
 /** Returns valid items, with matches of `contains` from an index on; undefined if one is not found. */
 export function arrayItems(
-  facets: Facets,
-  position: Position,
+  { facets, position, goal, search }: Wanted,
   length: number,
-  goal: Goal,
-  search: Search,
   from = 0,
 ): readonly GoodNode[] | undefined {
   const isUnique = facets.schemas.some((schema) => isTrue(schema, 'uniqueItems'));
@@ -100,7 +98,7 @@ function another(good: Iterator<GoodNode>, before: readonly JsonValue[]): GoodNo
   return undefined;
 }
 
-function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Search): readonly number[] {
+function arrayLengths({ facets, position, goal, search }: Wanted): readonly number[] {
   const mustHave = containedIn(facets).reduce((sum, each) => sum + each.least, 0);
   const least = Math.max(countIn(facets, 'minItems', 1) ?? 0, mustHave, itemOf(goal) + 1);
   const most = Math.min(countIn(facets, 'maxItems', -1) ?? Infinity, mostItems);
@@ -115,11 +113,11 @@ function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Se
     turnsOf(first) <= mostTurns;
   const { given } = position;
   const some = mayHave ? Math.max(least, tuple, 1) : least;
-  const wanted = given?.kind === 'array' ? Math.max(least, given.items.length) : some;
-  const lengths = [wanted, least, least + 1, least + 2, tuple, beyond, most].filter(
+  const usual = given?.kind === 'array' ? Math.max(least, given.items.length) : some;
+  const lengths = [usual, least, least + 1, least + 2, tuple, beyond, most].filter(
     (length) => length >= least && length <= most,
   );
-  return [...new Set(lengths.filter((length) => length <= Math.max(wanted, least + 2, beyond)))];
+  return [...new Set(lengths.filter((length) => length <= Math.max(usual, least + 2, beyond)))];
 }
 
 /** Returns the index to which the goal leads; -1 if there is none. */
@@ -182,30 +180,28 @@ const mostRefuting = 20;
 const mostSlots = 4;
 
 /** Proposes arrays that violate a schema: with a forbidden item, or with too many items. */
-function* refutingArrays(refuted: Schema, facets: Facets, position: Position, search: Search): Iterable<GoodNode> {
+function* refutingArrays(refuted: Schema, wanted: Wanted): Iterable<GoodNode> {
   for (const part of certainly([refuted])) {
     const tuple = schemasIn(part, 'prefixItems');
     const rest = part.subschema('items');
     const slots = [...tuple.slice(0, mostSlots), ...(rest === undefined ? [] : [rest])];
     for (const [index, schema] of slots.entries()) {
-      const items = itemsFor(index + 1, facets, position, search, (at) => (at === index ? schema : undefined));
-      if (items !== undefined) yield arrayNode(items, position, facets);
+      const items = itemsFor(index + 1, wanted, (at) => (at === index ? schema : undefined));
+      if (items !== undefined) yield arrayNode(items, wanted);
     }
     const contained = part.subschema('contains');
     const most = keywordNumber(part, 'maxItems') ?? (contained === undefined ? -1 : 0);
     const length = most + 1;
     if (length === 0 || length > mostRefuting) continue;
-    const items = itemsFor(length, facets, position, search, () => contained);
-    if (items !== undefined) yield arrayNode(items, position, facets);
+    const items = itemsFor(length, wanted, () => contained);
+    if (items !== undefined) yield arrayNode(items, wanted);
   }
 }
 
 /** Returns valid items, of which some must violate a schema. */
 function itemsFor(
   length: number,
-  facets: Facets,
-  position: Position,
-  search: Search,
+  { facets, position, search }: Wanted,
   refutedAt: (index: number) => Schema | undefined,
 ): readonly GoodNode[] | undefined {
   const items: GoodNode[] = [];

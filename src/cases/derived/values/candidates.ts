@@ -12,17 +12,17 @@ import { contradictionIn } from './contradiction.js';
 import { leafNode, type GoodNode } from './good-node.js';
 import { isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
 import { objectCandidates } from './object-candidates.js';
-import type { Search } from './search.js';
-import type { Goal } from './goal.js';
+import type { Wanted } from './search.js';
 
 /** Proposes values that are probably valid for one reading of a position, of each allowed kind in turn. */
-export function* candidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+export function* candidates(wanted: Wanted): Iterable<GoodNode> {
+  const { facets, position, search } = wanted;
   const contradiction = contradictionIn(facets);
   if (contradiction !== undefined) {
     search.noteUnsatisfiable(contradiction);
     return;
   }
-  const leaf = (tree: BodyTree): GoodNode => leafNode(tree, position, facets);
+  const leaf = (tree: BodyTree): GoodNode => leafNode(tree, wanted);
   const literals = literalsOf(facets);
   const { given } = position;
   if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given), literals)) yield leaf(given);
@@ -32,41 +32,29 @@ export function* candidates(facets: Facets, position: Position, goal: Goal, sear
     return;
   }
   const order = likeliestFirst(facets.kinds, position);
-  yield* inTurn(order.map((kind) => ofKind(kind, kind === order[0], facets, position, goal, search)));
+  yield* inTurn(order.map((kind) => ofKind(kind, kind === order[0], wanted)));
 }
 
-function ofKind(
-  kind: Kind,
-  isLikeliest: boolean,
-  facets: Facets,
-  position: Position,
-  goal: Goal,
-  search: Search,
-): Iterable<GoodNode> {
+function ofKind(kind: Kind, isLikeliest: boolean, wanted: Wanted): Iterable<GoodNode> {
   switch (kind) {
     case 'object':
-      return objectCandidates(facets, position, goal, search);
+      return objectCandidates(wanted);
     case 'array':
-      return arrayCandidates(facets, position, goal, search);
+      return arrayCandidates(wanted);
     case 'null':
     case 'boolean':
     case 'number':
     case 'string':
-      return scalars(kind, isLikeliest, facets, position, search);
+      return scalars(kind, isLikeliest, wanted);
   }
 }
 
-function* scalars(
-  kind: Kind,
-  isLikeliest: boolean,
-  facets: Facets,
-  position: Position,
-  search: Search,
-): Iterable<GoodNode> {
+function* scalars(kind: Kind, isLikeliest: boolean, wanted: Wanted): Iterable<GoodNode> {
+  const { facets, position, search } = wanted;
   const fresh = search.fresh && isLikeliest ? freshValue(kind, facets, position) : undefined;
-  if (fresh !== undefined) yield leafNode(fresh, position, facets);
+  if (fresh !== undefined) yield leafNode(fresh, wanted);
   for (const sample of position.samples) {
-    if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), position, facets);
+    if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), wanted);
   }
   const { unreadable } = stringSpaceOf(facets);
   // In a response, the pattern is ignored, as validation ignores it.
@@ -77,7 +65,7 @@ function* scalars(
     });
     return;
   }
-  for (const value of made(kind, facets, position)) yield leafNode(bodyOf(value), position, facets);
+  for (const value of made(kind, facets, position)) yield leafNode(bodyOf(value), wanted);
 }
 
 function made(kind: Kind, facets: Facets, { name }: Position): Iterable<JsonValue> {

@@ -3,28 +3,31 @@ import type { BodyTree } from '../../../wire/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
 
-/** A valid value for a position, with its derivation. */
-export interface GoodNode {
-  readonly tree: BodyTree;
+/** A position, and the reading of it for which a value is made. */
+interface Read {
   readonly position: Position;
-  /** The reading of the position for which the value was made. */
   readonly facets: Facets;
+}
+
+/** A valid value for a position, with its derivation. */
+export interface GoodNode extends Read {
+  readonly tree: BodyTree;
   /** The members by name, or the items by index. */
   readonly children: ReadonlyMap<string, GoodNode>;
 }
 
 const childless: ReadonlyMap<string, GoodNode> = new Map();
 
-export function leafNode(tree: BodyTree, position: Position, facets: Facets): GoodNode {
+export function leafNode(tree: BodyTree, { position, facets }: Read): GoodNode {
   return { tree, position, facets, children: childless };
 }
 
-export function objectNode(children: ReadonlyMap<string, GoodNode>, position: Position, facets: Facets): GoodNode {
+export function objectNode(children: ReadonlyMap<string, GoodNode>, { position, facets }: Read): GoodNode {
   const members = [...children].map(([name, { tree }]) => [name, tree] as const);
   return { tree: { kind: 'object', members }, position, facets, children };
 }
 
-export function arrayNode(items: readonly GoodNode[], position: Position, facets: Facets): GoodNode {
+export function arrayNode(items: readonly GoodNode[], { position, facets }: Read): GoodNode {
   const children = new Map(items.map((item, index) => [String(index), item]));
   return { tree: { kind: 'array', items: items.map(({ tree }) => tree) }, position, facets, children };
 }
@@ -32,13 +35,10 @@ export function arrayNode(items: readonly GoodNode[], position: Position, facets
 /** Replaces the value at an existing path. */
 export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], node: GoodNode): GoodNode {
   if (token === undefined) return node;
-  const { tree, position, facets } = root;
   const child = root.children.get(token);
   if (child === undefined) return root;
   const children = new Map(root.children).set(token, withNodeAt(child, rest, node));
-  return tree.kind === 'array'
-    ? arrayNode([...children.values()], position, facets)
-    : objectNode(children, position, facets);
+  return root.tree.kind === 'array' ? arrayNode([...children.values()], root) : objectNode(children, root);
 }
 
 export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | undefined {

@@ -56,6 +56,11 @@ export function fullestValue(schema: Schema, options: GoodValueOptions = {}): Go
   return found.ok ? found : smallestValue(schema, options);
 }
 
+/** Returns a value as it is sent, with a sample in each hole. */
+export function sampleOf(found: GoodValue): JsonValue | undefined {
+  return found.ok ? sampleValue(found.tree) : undefined;
+}
+
 /** Several operations share a schema, and the search takes time. */
 const known = once((_schema: Schema): Map<string, GoodValue> => new Map());
 

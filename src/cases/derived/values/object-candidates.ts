@@ -7,34 +7,28 @@ import type { Facets } from './facets.js';
 import { fullest, type Goal, goalFor } from './goal.js';
 import { type GoodNode, leafNode, objectNode } from './good-node.js';
 import { additionalNames, patternNames, shownNames } from './member-names.js';
-import type { Search } from './search.js';
+import type { Search, Wanted } from './search.js';
 import { countIn } from './strings.js';
 
 const mostVaried = 20;
 const mostOfEach = 4;
 
 /** Proposes objects for a reading: with the wanted members, a property more or less, then other values. */
-export function* objectCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
-  const members = membersFor(facets, position, goal, search);
+export function* objectCandidates(wanted: Wanted): Iterable<GoodNode> {
+  const members = membersFor(wanted);
   if (members === undefined) return;
-  const base = assemble(members.names, members, facets, position, goal, search);
+  const base = assemble(members.names, members, wanted);
   if (base === undefined) return;
   yield base;
-  if (goal.size === 'fullest') yield* grown(members, facets, position, goal, search);
-  else yield* withOneMore(base, facets, position, goal, search);
-  for (const sample of position.samples) if (isJsonObject(sample)) yield leafNode(bodyOf(sample), position, facets);
-  yield* varied(base, members, facets, position, goal, search);
+  if (wanted.goal.size === 'fullest') yield* grown(members, wanted);
+  else yield* withOneMore(base, wanted);
+  for (const sample of wanted.position.samples) if (isJsonObject(sample)) yield leafNode(bodyOf(sample), wanted);
+  yield* varied(base, members, wanted);
 }
 
 /** Builds an object, without the optional members for which no value is found. */
-function assemble(
-  names: readonly string[],
-  members: Members,
-  facets: Facets,
-  position: Position,
-  goal: Goal,
-  search: Search,
-): GoodNode | undefined {
+function assemble(names: readonly string[], members: Members, wanted: Wanted): GoodNode | undefined {
+  const { goal, search } = wanted;
   const children = new Map<string, GoodNode>();
   for (const name of names) {
     const found = search.find(members.positionOf(name), goalFor(goal, name));
@@ -42,20 +36,21 @@ function assemble(
     else if (members.owed.has(name)) return undefined;
     else search.leavesOut(found.unsatisfiable);
   }
-  return objectNode(children, position, facets);
+  return objectNode(children, wanted);
 }
 
 /** Adds optional members one by one, and keeps those with which the object stays valid. */
-function* grown(members: Members, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+function* grown(members: Members, wanted: Wanted): Iterable<GoodNode> {
+  const { goal, search } = wanted;
   const owed = members.names.filter((name) => members.owed.has(name));
-  let best = assemble(owed, members, facets, position, goal, search);
+  let best = assemble(owed, members, wanted);
   if (best === undefined) return;
   let isGood = search.isGood(best);
   for (const name of members.names) {
     if (best.children.has(name)) continue;
     const member = goodMember(members.positionOf(name), goalFor(goal, name), search);
     if (member === undefined) continue;
-    const larger: GoodNode = objectNode(new Map([...best.children, [name, member]]), position, facets);
+    const larger: GoodNode = objectNode(new Map([...best.children, [name, member]]), wanted);
     const isLargerGood = search.isGood(larger);
     if (isGood && !isLargerGood) continue;
     best = larger;
@@ -71,42 +66,31 @@ function goodMember(at: Position, goal: Goal, search: Search): GoodNode | undefi
   return search.several(at, goal, mostVaried).find((node) => search.isGood(node));
 }
 
-function* withOneMore(
-  base: GoodNode,
-  facets: Facets,
-  position: Position,
-  goal: Goal,
-  search: Search,
-): Iterable<GoodNode> {
-  const all = membersFor(facets, position, { ...goal, size: 'fullest' }, search);
+function* withOneMore(base: GoodNode, wanted: Wanted): Iterable<GoodNode> {
+  const { goal, search } = wanted;
+  const all = membersFor({ ...wanted, goal: { ...goal, size: 'fullest' } });
   if (all === undefined) return;
   for (const name of all.names.slice(0, mostVaried)) {
     if (base.children.has(name)) continue;
     const found = search.find(all.positionOf(name), goalFor(goal, name));
-    if (found.ok) yield objectNode(new Map([...base.children, [name, found.node]]), position, facets);
+    if (found.ok) yield objectNode(new Map([...base.children, [name, found.node]]), wanted);
   }
-  const whole = assemble(all.names, all, facets, position, { ...fullest, route: goal.route }, search);
+  const whole = assemble(all.names, all, { ...wanted, goal: { ...fullest, route: goal.route } });
   if (whole !== undefined) yield whole;
 }
 
 /** Varies the value of one member at a time. */
-function* varied(
-  base: GoodNode,
-  members: Members,
-  facets: Facets,
-  position: Position,
-  goal: Goal,
-  search: Search,
-): Iterable<GoodNode> {
+function* varied(base: GoodNode, members: Members, wanted: Wanted): Iterable<GoodNode> {
+  const { goal, search } = wanted;
   for (const name of [...base.children.keys()].slice(0, mostVaried)) {
     for (const other of search.several(members.positionOf(name), goalFor(goal, name), mostOfEach).slice(1)) {
-      yield objectNode(new Map([...base.children, [name, other]]), position, facets);
+      yield objectNode(new Map([...base.children, [name, other]]), wanted);
     }
   }
 }
 
 /** The members of an object. */
-export interface Members {
+interface Members {
   /** In the order of the document. */
   readonly names: readonly string[];
   /** The required ones among them. */
@@ -119,9 +103,10 @@ const mostTurns = 1;
 const mostDepth = 8;
 
 /** Chooses the members for a goal; undefined if the reading requires what it forbids. */
-function membersFor(facets: Facets, position: Position, goal: Goal, search: Search): Members | undefined {
+function membersFor(wanted: Wanted): Members | undefined {
+  const { facets, position, goal, search } = wanted;
   const positions = new Map<string, Position>();
-  const owed = owedNames(facets, position, goal);
+  const owed = owedNames(wanted);
   const positionOf = (name: string): Position =>
     getOrInsert(positions, name, () => memberPosition(facets, name, position, owed.has(name)));
   const token = goal.route[0]?.token;
@@ -144,16 +129,16 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
   const least = countIn(facets, 'minProperties', 1) ?? 0;
   const most = countIn(facets, 'maxProperties', -1) ?? Infinity;
   const isFull = goal.size === 'fullest' && search.isRoomy && position.around.depth < mostDepth;
-  const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
+  const optional = isFull || owed.size < least ? optionalNames(wanted, isOptional, least) : [];
   const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
-  const wanted = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;
-  const chosen = new Set([...owed, ...turning.slice(0, Math.max(0, Math.min(wanted, most - owed.size)))]);
+  const added = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;
+  const chosen = new Set([...owed, ...turning.slice(0, Math.max(0, Math.min(added, most - owed.size)))]);
   const inOrder = [...declaredNames(facets), ...owed, ...optional].filter((name) => chosen.has(name));
   return { names: [...new Set(inOrder)], owed, positionOf };
 }
 
 /** Returns the required members and their dependencies (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
-function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
+function owedNames({ facets, position: { given }, goal }: Wanted): Set<string> {
   const token = goal.route[0]?.token;
   const owed = new Set([
     ...requiredNames(facets),
@@ -195,9 +180,7 @@ const declaredNames = once(({ schemas }: Facets): readonly string[] => {
 
 /** Returns the optional members: declared ones, one for each pattern, and further ones, at least `least` in all. */
 function optionalNames(
-  facets: Facets,
-  position: Position,
-  search: Search,
+  { facets, position, search }: Wanted,
   isOptional: (name: string) => boolean,
   least: number,
 ): readonly string[] {

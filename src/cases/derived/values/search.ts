@@ -31,9 +31,16 @@ interface Searched {
 const searches = once((_position: Position): { last: Searched | undefined } => ({ last: undefined }));
 const nothing: readonly never[] = [];
 
+/** A value that is wanted for one reading of a position. */
+export interface Wanted {
+  readonly facets: Facets;
+  readonly position: Position;
+  readonly goal: Goal;
+  readonly search: Search;
+}
+
 export interface SearchOptions {
-  /** Proposes values for one reading of a position. */
-  readonly propose: (facets: Facets, position: Position, goal: Goal, search: Search) => Iterable<GoodNode>;
+  readonly propose: (wanted: Wanted) => Iterable<GoodNode>;
   readonly direction: Direction;
   /** True if every part is validated against its own schema, not only the final value. */
   readonly careful: boolean;
@@ -167,7 +174,8 @@ export class Search {
     let tries = 0;
     const begun: Iterator<GoodNode>[] = [];
     for (const facets of readings(position, goal)) {
-      const proposals = this.#propose(facets, withSamples(position, facets), goal, this)[Symbol.iterator]();
+      const wanted = { facets, position: withSamples(position, facets), goal, search: this };
+      const proposals = this.#propose(wanted)[Symbol.iterator]();
       begun.push(proposals);
       const before = tries;
       for (const node of take(proposals, firstTries)) {

@@ -9,7 +9,7 @@ import {
   type Template,
   jsonTemplate,
 } from '../../../wire/index.js';
-import { multipartBody } from '../good/multipart-body.js';
+import { multipartBody } from './multipart-body.js';
 import type { BodyWriter } from '../../model/request-body.js';
 
 /** The wire form of a body. */
