@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
+import { loadContract, type Contract, type LoadOptions, getOrInsert } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
 import { checkOptions, type MockOptions } from './mock-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
@@ -87,11 +87,8 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   if (onRequest !== undefined) recent.listen(onRequest);
   const news = new DocumentNews(contract);
   const engines = new WeakMap<Program, PrismEngine>();
-  const engineOf = (program: Program): PrismEngine => {
-    const engine = engines.get(program) ?? new PrismEngine(partsOf(program.contract));
-    engines.set(program, engine);
-    return engine;
-  };
+  const engineOf = (program: Program): PrismEngine =>
+    getOrInsert(engines, program, () => new PrismEngine(partsOf(program.contract)));
   const byDefault = options.dynamic === true;
   const door = new FrontDoor(programOf(contract), {
     answering: new Answering({ byDefault, seed, engineOf }),

@@ -1,4 +1,4 @@
-import { once, type Contract, type Operation } from '../contract/index.js';
+import { grouped, once, type Contract, type Operation } from '../contract/index.js';
 import { Declarations } from './apply-declared.js';
 import { applyLinks } from './apply-links.js';
 import { assignRole, isRequired, type Assigned } from './assign-roles.js';
@@ -9,7 +9,6 @@ import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { findCopiers, findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
-import { grouped } from './paths.js';
 import { findResources } from './find-resources.js';
 import { referenceIndex } from './reference-index.js';
 import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';

@@ -1,11 +1,11 @@
-import type { Contract } from '../contract/index.js';
+import { grouped, type Contract } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { isWithin, joinOrphans } from './join-orphans.js';
 import { isCopying, keyInQuery, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
 import { answersOf, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { grouped, parted, pathsOf, type Paths, type Route } from './paths.js';
+import { parted, pathsOf, type Paths, type Route } from './paths.js';
 import { means } from './vocabulary.js';
 import { thingName, wordsOf } from './words.js';
 

@@ -1,8 +1,9 @@
+import { grouped } from '../contract/index.js';
 import { thingOf, type Draft } from './draft.js';
 import { lastLiteral } from './identity.js';
 import { isCreating, isListing } from './kind-of-path.js';
 import { formOf, literalOf } from './path-steps.js';
-import { grouped, type Paths } from './paths.js';
+import { type Paths } from './paths.js';
 import { plainName, thingName } from './words.js';
 
 /**

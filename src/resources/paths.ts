@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/index.js';
+import { grouped, type Operation } from '../contract/index.js';
 import { formOf, spotsOf, stepsOf, type Spot } from './path-steps.js';
 import { thingName } from './words.js';
 
@@ -45,21 +45,6 @@ export function pathsOf(operations: readonly Operation[]): Paths {
     below: (form) => byAround.get(form) ?? [],
     named: (thing) => byThing.get(thing) ?? [],
   };
-}
-
-/** Groups values by key, in their order. */
-export function grouped<Key, Value>(
-  values: readonly Value[],
-  keyOf: (value: Value) => Key,
-): ReadonlyMap<Key, readonly Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 /** Splits a path into everything before its last segment, or before a verb after a colon, and that segment. */

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../contract/index.js';
+import { getOrInsert, grouped } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { endsSession } from '../../resources/index.js';
 import type { Case } from './case.js';
@@ -49,9 +49,7 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
 
 /** Returns a wave for each number of steps in the paths of cases, the highest number first. */
 function deepestFirst(cases: readonly Case[]): readonly (readonly Case[])[] {
-  const waves = new Map<number, Case[]>();
-  for (const theCase of cases)
-    getOrInsert(waves, plannedPath(theCase.request).split('/').length, () => []).push(theCase);
+  const waves = grouped(cases, ({ request }) => plannedPath(request).split('/').length);
   return [...waves].toSorted(([one], [other]) => other - one).map(([, wave]) => wave);
 }
 
@@ -60,19 +58,13 @@ function deepestFirst(cases: readonly Case[]): readonly (readonly Case[])[] {
  * in its headers only, such as `Accept`, so that each of the other reads still finds data.
  */
 function firstReads(accepted: readonly Case[]): ReadonlySet<Case> {
-  const ofPath = new Map<string, Case[]>();
-  const created = new Set<string>();
-  for (const theCase of accepted) {
-    const { request, before } = theCase;
-    if (request.method === 'POST') created.add(plannedPath(request));
-    else if (request.method === 'GET' && before.length === 0)
-      getOrInsert(ofPath, plannedPath(request), () => []).push(theCase);
-  }
-  const found = [...ofPath].flatMap(([path, [first, ...others]]) => {
-    const { path: target, fields } = first?.request ?? {};
-    const text = JSON.stringify(target);
+  const pathOf = ({ request }: Case): string => plannedPath(request);
+  const created = new Set(accepted.filter(({ request }) => request.method === 'POST').map(pathOf));
+  const reads = accepted.filter(({ request, before }) => request.method === 'GET' && before.length === 0);
+  const found = [...grouped(reads, pathOf)].flatMap(([path, [{ request: first }, ...others]]) => {
+    const text = JSON.stringify(first.path);
     const alike = others.filter(
-      ({ request }) => request.fields.length !== fields?.length && JSON.stringify(request.path) === text,
+      ({ request }) => request.fields.length !== first.fields.length && JSON.stringify(request.path) === text,
     );
     return created.has(path) ? alike.slice(-1) : [];
   });

@@ -1,4 +1,4 @@
-import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
+import { grouped, type Contract, type Operation } from '../../contract/index.js';
 import { treeAt } from '../../wire/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import type { Case } from '../model/case.js';
@@ -32,7 +32,7 @@ const mostShown = 3;
  * packCases(cases, contract).map(({ members }) => members.length) // [12, 12, 7]
  */
 export function packCases(cases: readonly Case[], contract: Contract): readonly PackedCase[] {
-  return grouped(cases.filter(isPackable), groupOf).flatMap((group) => {
+  return [...grouped(cases.filter(isPackable), groupOf).values()].flatMap((group) => {
     const operation = contract.operation(group[0]?.operation ?? '');
     return operation === undefined ? [] : packedOf(fill(group), operation);
   });
@@ -66,16 +66,6 @@ function groupOf({ id, operation, expect, level, doubt, needs, request: { method
   return JSON.stringify([operation, expect, kind, level, doubt, needs, method, type]);
 }
 
-/** Groups the cases by key, in the order of the first case of each key. */
-function grouped(
-  cases: readonly VariedCase[],
-  keyOf: (theCase: VariedCase) => string,
-): readonly (readonly VariedCase[])[] {
-  const groups = new Map<string, VariedCase[]>();
-  for (const each of cases) getOrInsert(groups, keyOf(each), () => []).push(each);
-  return [...groups.values()];
-}
-
 /** Returns the kind of change, such as `at-maximum`. */
 function kindOf(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
@@ -84,7 +74,7 @@ function kindOf(id: string): string {
 /** Puts each case into the first request with room for it, grouped by kind. */
 function fill(cases: readonly VariedCase[]): readonly (readonly VariedCase[])[] {
   const packs: { readonly members: VariedCase[]; readonly places: Places; room: number }[] = [];
-  for (const theCase of grouped(cases, ({ id }) => kindOf(id)).flat()) {
+  for (const theCase of [...grouped(cases, ({ id }) => kindOf(id)).values()].flat()) {
     const size = lengthOf(theCase);
     const fits = packs.find(
       ({ members, places, room }) => members.length < mostMembers && room >= size && places.take(theCase.varied),

@@ -1,4 +1,4 @@
-import { once } from '../../contract/index.js';
+import { once, LimitedMap, getOrInsert } from '../../contract/index.js';
 import { fieldValues } from '../../http/index.js';
 import type { SentRequest } from '../context/exchange.js';
 import { secretForms } from './secret-forms.js';
@@ -34,16 +34,12 @@ export function carriers(request: SentRequest): readonly string[] {
 }
 
 /** Nearly all requests of a run have the same secret. */
-const shortestFormsOf = new Map<string, readonly string[]>();
-const mostSecrets = 64;
+const shortestFormsOf = new LimitedMap<string, readonly string[]>(64);
 
 function shortestForms(secret: string): readonly string[] {
-  const known = shortestFormsOf.get(secret);
-  if (known !== undefined) return known;
-  if (shortestFormsOf.size === mostSecrets) shortestFormsOf.clear();
-  const inOtherCase = telling.test(secret) ? [secret.toLowerCase(), secret.toUpperCase()] : [];
-  const all = [...new Set([...secretForms(secret), ...inOtherCase])];
-  const shortest = all.filter((form) => !all.some((other) => other !== form && form.includes(other)));
-  shortestFormsOf.set(secret, shortest);
-  return shortest;
+  return getOrInsert(shortestFormsOf, secret, () => {
+    const inOtherCase = telling.test(secret) ? [secret.toLowerCase(), secret.toUpperCase()] : [];
+    const all = [...new Set([...secretForms(secret), ...inOtherCase])];
+    return all.filter((form) => !all.some((other) => other !== form && form.includes(other)));
+  });
 }

@@ -5,7 +5,7 @@ import { withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';
-import { getOrInsert } from '../../contract/index.js';
+import { grouped } from '../../contract/index.js';
 
 /** The number of equal remarks that are shown one by one. */
 const mostEqual = 3;
@@ -52,12 +52,12 @@ export async function check(flags: Options & { readonly all?: boolean }): Promis
  */
 export function remarkLines(remarks: readonly Problem[], all: boolean): readonly string[] {
   if (all) return remarks.map((remark) => lineOf(remark));
-  const distinct = [...groups(remarks, wordsOf).values()].flatMap((equal) =>
+  const distinct = [...grouped(remarks, wordsOf).values()].flatMap((equal) =>
     equal.length > mostEqual
       ? equal.slice(0, 1).map((remark) => ({ remark, others: equal.length - 1 }))
       : equal.map((remark) => ({ remark, others: 0 })),
   );
-  const alike = groups(distinct, ({ remark }) => wordsOf(remark).replaceAll(names, '*'));
+  const alike = grouped(distinct, ({ remark }) => wordsOf(remark).replaceAll(names, '*'));
   return [...alike.values()].flatMap((kind) => {
     const isLong = kind.length > mostAlike + 1;
     const lines = (isLong ? kind.slice(0, mostAlike) : kind).map(({ remark, others }) => lineOf(remark, others));
@@ -67,12 +67,6 @@ export function remarkLines(remarks: readonly Problem[], all: boolean): readonly
 
 function wordsOf({ code, message, hint = '', taken = '' }: Problem): string {
   return [code, message, hint, taken].join('\n');
-}
-
-function groups<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
-  const found = new Map<string, Item[]>();
-  for (const item of items) getOrInsert(found, keyOf(item), () => []).push(item);
-  return found;
 }
 
 function lineOf({ message, ...remark }: Problem, others = 0): string {

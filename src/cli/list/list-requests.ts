@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/index.js';
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
 import { countOf, formatDuration, reasonWords } from '../../report/index.js';
 import { outcomeOf } from './list-cases.js';
@@ -60,14 +61,14 @@ function expectation({ requests, rate, concurrency }: Plan): string {
 }
 
 function omissions({ notApplicable, leftOut }: Plan): readonly string[] {
-  const reasons = new Map<string, string[]>();
-  for (const { reason, case: theCase } of notApplicable) {
-    reasons.set(reason, [...(reasons.get(reason) ?? []), theCase.operation]);
-  }
   return [
-    ...Array.from(reasons, ([reason, operations]) => {
-      return `not sent: ${countOf(operations.length, 'case')}: ${reasonWords(reason, operations)}`;
-    }),
+    ...Array.from(
+      grouped(notApplicable, ({ reason }) => reason),
+      ([reason, all]) => {
+        const operations = all.map(({ case: { operation } }) => operation);
+        return `not sent: ${countOf(all.length, 'case')}: ${reasonWords(reason, operations)}`;
+      },
+    ),
     ...(leftOut === 0 ? [] : [`not sent: ${countOf(leftOut, 'request')} beyond --max-requests`]),
   ];
 }

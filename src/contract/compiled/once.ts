@@ -1,3 +1,4 @@
+import { getOrInsert } from '../maps/maps.js';
 import type { Schema } from './schema.js';
 
 /**
@@ -32,30 +33,5 @@ export function oncePerText<Result>(
   find: (schema: Schema, text: string) => Result,
 ): (schema: Schema, text: string) => Result {
   const tables = once<Schema, Map<string, Result>>(() => new Map());
-  return (schema, text) => {
-    const table = tables(schema);
-    const known = table.get(text);
-    if (known !== undefined) return known;
-    const result = find(schema, text);
-    table.set(text, result);
-    return result;
-  };
-}
-
-/**
- * Returns the value of a key, after inserting it if the map has none.
- *
- * @example
- * getOrInsert(groups, key, () => []).push(item)
- */
-export function getOrInsert<Key, Value>(
-  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  make: () => Value,
-): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  map.set(key, value);
-  return value;
+  return (schema, text) => getOrInsert(tables(schema), text, () => find(schema, text));
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../maps/maps.js';
 import { attempt } from '../../error/index.js';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -75,9 +76,7 @@ export class DocumentStore {
 
   /** Loads the target document of the reference `from`, where failures are reported. */
   async load(uri: string, from: Located): Promise<void> {
-    const asked = this.#asked.get(uri) ?? this.#loadOnce(uri, from);
-    this.#asked.set(uri, asked);
-    await asked;
+    await getOrInsert(this.#asked, uri, () => this.#loadOnce(uri, from));
   }
 
   /** Reports once why a document could not be loaded. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../maps/maps.js';
 import { formatPointer, memberOf } from '../../json/index.js';
 import type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode, Place, Source } from '../../json/index.js';
 
@@ -82,9 +83,8 @@ const indexes = new WeakMap<readonly JsonMember[], ReadonlyMap<string, JsonMembe
 
 function findMember(node: JsonNode, name: string): JsonMember | undefined {
   if (node.type !== 'object' || node.members.length <= many) return memberOf(node, name);
-  const index = indexes.get(node.members) ?? new Map(node.members.map((member) => [member.key.value, member]));
-  indexes.set(node.members, index);
-  return index.get(name);
+  const { members } = node;
+  return getOrInsert(indexes, members, () => new Map(members.map((member) => [member.key.value, member]))).get(name);
 }
 
 /** The target of a `$ref` in a place where OpenAPI allows none, if the loader has resolved it. */

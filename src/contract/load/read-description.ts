@@ -5,7 +5,7 @@ import type { SchemaScope } from '../schema/sites/schema-site.js';
 import { shapeOf } from '../structure/objects.js';
 import { checkObject, checkShape, type Walk } from './check-shape.js';
 import type { ObjectName, ObjectShape, Shape, Version } from '../structure/shape.js';
-import { getOrInsert } from '../compiled/once.js';
+import { getOrInsert } from '../maps/maps.js';
 import type { Description } from '../description/description.js';
 import type { DocumentStore } from '../document/document-store.js';
 import { isObject, memberAt, rootOf, textAt, type Located, type SourceDocument } from '../document/located.js';

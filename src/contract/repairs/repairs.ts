@@ -1,5 +1,4 @@
 import type { JsonObjectNode } from '../../json/index.js';
-import { getOrInsert } from '../compiled/once.js';
 import type { Located } from '../document/located.js';
 import type { Findings } from '../document/report.js';
 import type { ObjectName } from '../structure/shape.js';
@@ -9,10 +8,7 @@ import type { Repair, RepairContext } from './repair.js';
 import { schemaRepairs } from './schemas.js';
 import { isSwagger, swaggerRepairs } from './swagger.js';
 
-const byKind = new Map<ObjectName | 'Schema', Repair[]>();
-for (const row of [...swaggerRepairs, ...documentRepairs, ...payloadRepairs, ...schemaRepairs]) {
-  for (const kind of row.of) getOrInsert(byKind, kind, () => []).push(row);
-}
+const rows: readonly Repair[] = [...swaggerRepairs, ...documentRepairs, ...payloadRepairs, ...schemaRepairs];
 
 /** Repairs an object in place and reports each mistake. A strict report disables repairs. */
 export function repair(
@@ -21,7 +17,8 @@ export function repair(
   context: RepairContext & { readonly report: Findings },
 ): void {
   if (context.report.isStrict) return;
-  for (const row of byKind.get(kind) ?? []) {
+  for (const row of rows) {
+    if (!row.of.includes(kind)) continue;
     for (const { at: place, message, taken, apply } of row.find(at, context)) {
       apply();
       const isLegal = row.isSwagger === true && isSwagger(context.root);

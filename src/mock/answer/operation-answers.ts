@@ -1,4 +1,4 @@
-import type { Operation, Response, SecurityScheme } from '../../contract/index.js';
+import { LimitedMap, type Operation, type Response, type SecurityScheme, getOrInsert } from '../../contract/index.js';
 import type { Refusal } from './refusal.js';
 import type { Violation } from '../../wire/index.js';
 import { isContentless, type Answer } from './answer.js';
@@ -30,8 +30,9 @@ export class OperationAnswers {
   readonly operation: Operation;
   readonly #allow: string;
   readonly #challenges: string | undefined;
-  readonly #plans = new Map<string, Plan>();
-  readonly #answers = new Map<string, Answer>();
+  // Limited, because clients can send any number of different values.
+  readonly #plans = new LimitedMap<string, Plan>(mostPlans);
+  readonly #answers = new LimitedMap<string, Answer>(mostPlans);
   readonly #representations = new Map<Response, readonly Representation[]>();
   readonly #fields = new Map<Response, readonly string[]>();
 
@@ -43,7 +44,7 @@ export class OperationAnswers {
 
   /** The response to a valid request. */
   planForGood({ code, example }: Preference, accept: string | undefined): Plan {
-    return this.#remembered(`${code ?? ''} ${JSON.stringify(example ?? '')} ${accept ?? '-'}`, () => {
+    return getOrInsert(this.#plans, `${code ?? ''} ${JSON.stringify(example ?? '')} ${accept ?? '-'}`, () => {
       const choice = code === undefined ? choiceForGood(this.operation) : this.#choiceOfCode(code);
       if (choice === undefined) {
         return code === undefined ? nothingDocumented : undocumented(code, this.operation);
@@ -74,12 +75,9 @@ export class OperationAnswers {
     if (plan.kind === 'ready') return plan.answer;
     const { choice, representation, example } = plan;
     const key = `${choice.status} ${choice.response.status} ${JSON.stringify(example ?? '')} ${representation?.mediaType.range ?? ''}`;
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const content = representation === undefined ? undefined : staticContent(representation, example, choice.status);
-    const answer = this.answerWith(plan, content);
-    if (this.#answers.size < mostPlans) this.#answers.set(key, answer);
-    return answer;
+    return getOrInsert(this.#answers, key, () =>
+      this.answerWith(plan, representation && staticContent(representation, example, choice.status)),
+    );
   }
 
   /** A response with the given content and the documented shape of the status; a success if no status is given. */
@@ -155,15 +153,11 @@ export class OperationAnswers {
   }
 
   #representationsOf(response: Response): readonly Representation[] {
-    const known = this.#representations.get(response) ?? representationsOf(response.content);
-    this.#representations.set(response, known);
-    return known;
+    return getOrInsert(this.#representations, response, () => representationsOf(response.content));
   }
 
   #fieldsOf(response: Response): readonly string[] {
-    const known = this.#fields.get(response) ?? responseFields(response);
-    this.#fields.set(response, known);
-    return known;
+    return getOrInsert(this.#fields, response, () => responseFields(response));
   }
 
   /**
@@ -182,15 +176,6 @@ export class OperationAnswers {
       ...(status === 405 && !has('allow') ? ['Allow', this.#allow] : []),
       ...(this.operation.deprecated && !has('deprecation') ? ['Deprecation', 'true'] : []),
     ];
-  }
-
-  #remembered(key: string, make: () => Plan): Plan {
-    const known = this.#plans.get(key);
-    if (known !== undefined) return known;
-    const plan = make();
-    // Bounded, because clients can send any number of different values.
-    if (this.#plans.size < mostPlans) this.#plans.set(key, plan);
-    return plan;
   }
 }
 

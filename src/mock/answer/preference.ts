@@ -1,3 +1,4 @@
+import { LimitedMap, getOrInsert } from '../../contract/index.js';
 import { formDecoded, pairsOf } from '../../wire/index.js';
 
 /** The wishes of a client, from the Prefer field (RFC 7240) or from the query. */
@@ -22,10 +23,9 @@ export type ReadPreference =
   | { readonly ok: false; readonly message: string };
 
 const nothing: ReadPreference = { ok: true, preference: {} };
-const mostKnown = 256;
 /** One hour, in milliseconds. */
 const longestDelay = 3_600_000;
-const known = new Map<string, ReadPreference>();
+const known = new LimitedMap<string, ReadPreference>(256);
 
 /**
  * Reads `Prefer: code=404, example=cat, dynamic=true, seed=7, delay=500, reset`, else `?__code=404&__example=cat&…`.
@@ -35,14 +35,9 @@ export function readPreference(prefer: string | undefined, query: string): ReadP
   const fromQuery = prefer === undefined;
   const text = prefer ?? query;
   if (fromQuery && !query.includes('__')) return nothing;
-  const key = `${fromQuery ? '?' : ''}${text}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const read = interpret(fromQuery ? queryPreferences(text) : fieldPreferences(text));
-  // Repeated preferences come soon after each other, so a cache that is emptied when it is full suffices.
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, read);
-  return read;
+  return getOrInsert(known, `${fromQuery ? '?' : ''}${text}`, () =>
+    interpret(fromQuery ? queryPreferences(text) : fieldPreferences(text)),
+  );
 }
 
 type Wishes = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { Effort, sampleValue, valueWithin } from '../../cases/index.js';
-import type { Schema } from '../../contract/index.js';
+import { getOrInsert, type Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 
 type Sample = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly reason: string };
@@ -17,9 +17,7 @@ const mostEffort = 20_000;
  * responses share a schema and a search is slow.
  */
 export function sampleOf(schema: Schema): Sample {
-  const known = samples.get(schema) ?? findSample(schema, new Effort(mostEffort));
-  samples.set(schema, known);
-  return known;
+  return getOrInsert(samples, schema, () => findSample(schema, new Effort(mostEffort)));
 }
 
 /** Like {@link sampleOf}, with a bound that several searches share. */

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { grouped, type Contract, type Operation } from '../../contract/index.js';
 import { escapeHtml } from '../../http/index.js';
 
 /** The subject of a page, besides its document. */
@@ -83,11 +83,7 @@ const stateHtml = [
 
 /** The operations by tag, in document order; those without a tag come last. */
 function byTags(operations: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] {
-  const groups = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const [tag = ''] = operation.tags;
-    groups.set(tag, [...(groups.get(tag) ?? []), operation]);
-  }
+  const groups = grouped(operations, ({ tags: [tag = ''] }) => tag);
   return [...groups].toSorted(([one], [other]) => Number(one === '') - Number(other === ''));
 }
 

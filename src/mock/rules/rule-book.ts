@@ -1,4 +1,11 @@
-import type { AnswerRule, Conditions, Contract, Operation, Reply } from '../../contract/index.js';
+import {
+  getOrInsert,
+  type AnswerRule,
+  type Conditions,
+  type Contract,
+  type Operation,
+  type Reply,
+} from '../../contract/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
 import { statusOf } from '../answer/choose-response.js';
 import type { Asked } from './asked.js';
@@ -64,12 +71,10 @@ export class RuleBook {
   }
 
   #entriesOf(operation: Operation): readonly Entry[] {
-    const known = this.#byOperation.get(operation);
-    if (known !== undefined) return known;
-    const own = [...this.#added, ...this.#declared].filter((rule) => isFor(rule, operation));
-    const entries = [...own.map((rule) => this.#entryOf(rule)), ...documentedEntries(operation)];
-    this.#byOperation.set(operation, entries);
-    return entries;
+    return getOrInsert(this.#byOperation, operation, () => {
+      const own = [...this.#added, ...this.#declared].filter((rule) => isFor(rule, operation));
+      return [...own.map((rule) => this.#entryOf(rule)), ...documentedEntries(operation)];
+    });
   }
 
   #entryOf(rule: AnswerRule): Entry {

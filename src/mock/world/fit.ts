@@ -1,4 +1,13 @@
-import { isTrue, keywordNode, schemaAt, type EffectiveSchema, type Schema, keywordText } from '../../contract/index.js';
+import {
+  isTrue,
+  keywordNode,
+  schemaAt,
+  type EffectiveSchema,
+  type Schema,
+  keywordText,
+  once,
+  textsIn,
+} from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 
 /** The place of an item in a body, and its declaration there. */
@@ -26,17 +35,9 @@ export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = 
 }
 
 /** The names of required members, which some documents do not declare. */
-function requiredBy(schema: EffectiveSchema): ReadonlySet<string> {
-  const known = required.get(schema);
-  if (known !== undefined) return known;
-  const nodes = schema.schemas.map((each) => keywordNode(each, 'required'));
-  const names = nodes.flatMap((node) => (node?.type === 'array' ? node.items : []));
-  const found = new Set(names.flatMap((name) => (name.type === 'string' ? [name.value] : [])));
-  required.set(schema, found);
-  return found;
-}
-
-const required = new WeakMap<EffectiveSchema, ReadonlySet<string>>();
+const requiredBy = once(
+  ({ schemas }: EffectiveSchema): ReadonlySet<string> => new Set(schemas.flatMap((each) => textsIn(each, 'required'))),
+);
 
 /** Whether a schema describes members that it does not name. */
 function isOpenTo(schema: Schema): boolean {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { TrellisError } from '../../error/index.js';
 import type {
   CaseFinished,
@@ -41,11 +42,7 @@ interface OpenTarget {
  */
 export async function collect(events: AsyncIterable<RunEvent>): Promise<CollectedRun> {
   const targets = new Map<string, OpenTarget>();
-  const target = (name: string): OpenTarget => {
-    const known = targets.get(name) ?? { cases: new Map() };
-    targets.set(name, known);
-    return known;
-  };
+  const target = (name: string): OpenTarget => getOrInsert(targets, name, () => ({ cases: new Map() }));
   let started: RunStarted | undefined;
   let finished: RunFinished | undefined;
 

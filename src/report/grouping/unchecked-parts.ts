@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import type { ReportedCase } from '../../run/index.js';
 import type { CollectedCase } from '../collected/collected-run.js';
 
@@ -36,14 +37,13 @@ export function uncheckedParts(cases: readonly CollectedCase[]): ReadonlyMap<str
     if (theCase.expect.outcome !== 'refuse' || 'reason' in result || result.kind === 'not-run') continue;
     const { operation, contract } = theCase;
     const name = nameOfCheck(theCase);
-    const tally = tallies.get(name) ?? {
+    const tally = getOrInsert(tallies, name, () => ({
       operation,
       aspect: theCase.aspects[0],
       parts: new Map(),
       cases: 0,
       accepted: 0,
-    };
-    tallies.set(name, tally);
+    }));
     const isAccepted = result.findings.some(
       ({ rule, known }) => rule === 'invalid-request-accepted' && known === undefined,
     );

@@ -1,5 +1,5 @@
 import { attempt } from '../../error/index.js';
-import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
+import { type Contract, type Operation, grouped } from '../../contract/index.js';
 import { comparePathTemplates, type PathTemplate, percentDecoded } from '../../http/index.js';
 
 /** The result of routing a request. */
@@ -38,15 +38,12 @@ export class RouteTable<Entry> {
 
   constructor(contract: Contract, entryOf: (operation: Operation, methods: readonly string[]) => Entry) {
     this.#bases = basePaths(contract);
-    const byPath = new Map<string, Operation[]>();
-    for (const operation of contract.operations) {
-      getOrInsert(byPath, operation.path.text, () => []).push(operation);
-    }
-    const paths = [...byPath.values()].toSorted(([a], [b]) => comparePathTemplates(a!.path, b!.path));
+    const byPath = grouped(contract.operations, ({ path }) => path.text);
+    const paths = [...byPath.values()].toSorted(([a], [b]) => comparePathTemplates(a.path, b.path));
     for (const operations of paths) {
       const allow = allowed(operations.map(({ method }) => method));
       const byMethod = new Map(operations.map((operation) => [operation.method, entryOf(operation, allow)]));
-      const { path } = operations[0]!;
+      const [{ path }] = operations;
       this.#tree.add(path.text, { template: path, byMethod });
     }
   }

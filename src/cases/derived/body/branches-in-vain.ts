@@ -1,4 +1,4 @@
-import type { SchemaKeyword } from '../../../contract/index.js';
+import { getOrInsert, type SchemaKeyword } from '../../../contract/index.js';
 import type { JsonNode } from '../../../json/index.js';
 import type { Unsatisfiable } from '../values/goal.js';
 
@@ -15,9 +15,7 @@ export class BranchesInVain {
   }
 
   add(keyword: SchemaKeyword, label: string): void {
-    const union = this.#unions.get(keyword.node) ?? { keyword, labels: new Set() };
-    union.labels.add(label);
-    this.#unions.set(keyword.node, union);
+    getOrInsert(this.#unions, keyword.node, () => ({ keyword, labels: new Set() })).labels.add(label);
   }
 
   delete({ node }: SchemaKeyword, label: string): void {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../json/index.js';
-import { getOrInsert } from '../../compiled/once.js';
+import { getOrInsert } from '../../maps/maps.js';
 import type { Direction } from '../../compiled/schema.js';
 import type { Judge, RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
@@ -61,9 +61,7 @@ export class Compiler {
 
   /** Whether a schema requires less of a value in a direction than it declares. */
   isDirectional(site: SchemaSite, direction: Direction): boolean {
-    const known = this.#directional.get(direction) ?? directionalSites(direction, this.#sites);
-    this.#directional.set(direction, known);
-    return known.has(site);
+    return getOrInsert(this.#directional, direction, () => directionalSites(direction, this.#sites)).has(site);
   }
 
   /** The errors of a value; empty if it is valid. */
@@ -82,9 +80,7 @@ export class Compiler {
   }
 
   #foundBy(unit: Unit): Map<JsonValue, Found> {
-    const known = this.#known.get(unit) ?? new Map<JsonValue, Found>();
-    this.#known.set(unit, known);
-    return known;
+    return getOrInsert(this.#known, unit, () => new Map());
   }
 
   #countCall(): void {
@@ -93,12 +89,10 @@ export class Compiler {
 
   #root(site: SchemaSite, direction: Direction | 'neutral'): Unit {
     const key = `${direction} ${site.index}`;
-    const known = this.#roots.get(key);
-    if (known !== undefined) return known;
-    const context = { direction, optional: this.#optionalNames(site, direction), dynamicScope: new Map() };
-    const unit = this.#unit(site, entering(site.scope.resource, context));
-    this.#roots.set(key, unit);
-    return unit;
+    return getOrInsert(this.#roots, key, () => {
+      const context = { direction, optional: this.#optionalNames(site, direction), dynamicScope: new Map() };
+      return this.#unit(site, entering(site.scope.resource, context));
+    });
   }
 
   #unit(site: SchemaSite, context: Context): Unit {

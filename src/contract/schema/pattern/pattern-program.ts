@@ -1,11 +1,10 @@
+import { getOrInsert, LimitedMap } from '../../maps/maps.js';
 import type { PatternNode } from './parse-pattern.js';
 
 /** A single ASCII character, an ASCII escape, or a class of these. */
 const isPlain = /^(?:\[(?!\^)(?:\\[wd!-/:-@[-`{-~]|[\0-Z_-~])*\]|\\[wd!-/:-@[-`{-~]|[\0--/-Z_-~])$/;
 
-const known = new Map<string, CharacterSet>();
-
-const mostKnown = 5000;
+const known = new LimitedMap<string, CharacterSet>(5000);
 
 /** One instruction of a compiled expression. Unless it says otherwise, the next one follows. */
 export type Step =
@@ -178,19 +177,14 @@ interface CharacterSet {
 
 /** The set of an atom such as `[a-z]`, `\d` or `x`, in a valid expression. */
 function characterSet(source: string, flags: string): CharacterSet {
-  const key = `${flags} ${source}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (known.size === mostKnown) known.clear();
-  const expression = new RegExp(`^(?:${source})$`, flags);
-  const ascii = Uint8Array.from({ length: 128 }, (_, code) => Number(expression.test(String.fromCharCode(code))));
-  const set: CharacterSet = {
-    ascii,
-    beyondAscii: !isPlain.test(source),
-    has: (character) => expression.test(character),
-  };
-  known.set(key, set);
-  return set;
+  return getOrInsert(known, `${flags} ${source}`, () => {
+    const expression = new RegExp(`^(?:${source})$`, flags);
+    return {
+      ascii: Uint8Array.from({ length: 128 }, (_, code) => Number(expression.test(String.fromCharCode(code)))),
+      beyondAscii: !isPlain.test(source),
+      has: (character) => expression.test(character),
+    };
+  });
 }
 
 function areDisjoint(one: CharacterSet, other: CharacterSet): boolean {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../maps/maps.js';
 import { subschemasOf } from './in-place.js';
 import type { SchemaSite, SchemaSites } from './schema-site.js';
 
@@ -9,9 +10,7 @@ export function leadingTo(ends: readonly SchemaSite[], sites: SchemaSites): Read
   for (const site of sites.values()) {
     const parts = [...site.keywords.values()].flatMap((keyword) => subschemasOf(keyword, sites));
     for (const next of [...site.targets.values(), ...parts]) {
-      const known = before.get(next);
-      if (known === undefined) before.set(next, [site]);
-      else known.push(site);
+      getOrInsert(before, next, () => []).push(site);
     }
   }
   for (const site of found) for (const each of before.get(site) ?? []) found.add(each);

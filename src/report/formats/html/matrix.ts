@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../contract/index.js';
 import { outcomeOf, type CollectedRun, type Outcome } from '../../collected/collected-run.js';
 import { outcomeNames, outcomeSigns } from '../../words/signs.js';
 import { markup, type Markup } from './markup.js';
@@ -67,8 +68,7 @@ function caseGroups({ started: { cases }, targets }: CollectedRun): readonly Cas
   const groups = new Map<string, Outcome[][]>();
   for (const [index, { id }] of cases.entries()) {
     const prefix = id.split('/', operations.size > 1 ? 1 : 2).join('/');
-    const outcomes = groups.get(prefix) ?? targets.map(() => []);
-    groups.set(prefix, outcomes);
+    const outcomes = getOrInsert(groups, prefix, () => targets.map(() => []));
     for (const [at, target] of targets.entries()) {
       const collected = target.cases[index];
       if (collected !== undefined) outcomes[at]?.push(outcomeOf(collected));

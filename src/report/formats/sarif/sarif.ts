@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../contract/index.js';
 import { formatProblem } from '../../../error/index.js';
 import type { Place } from '../../../json/index.js';
 import type { ExchangeSummary, GoneFinding, ReportedFinding } from '../../../run/index.js';
@@ -68,11 +69,7 @@ class DistinctItems<T> {
 
   /** Adds the item unless the list contains it; returns its index. */
   add(item: T): number {
-    const key = JSON.stringify(item);
-    const known = this.#indexes.get(key);
-    if (known !== undefined) return known;
-    this.#indexes.set(key, this.#items.length);
-    return this.#items.push(item) - 1;
+    return getOrInsert(this.#indexes, JSON.stringify(item), () => this.#items.push(item) - 1);
   }
 
   get items(): readonly T[] {
