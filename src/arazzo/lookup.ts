@@ -1,5 +1,5 @@
 import type { Cursor } from '../codec/index.js';
-import type { Contract, Operation } from '../contract/index.js';
+import { noOperation, type Contract, type Operation } from '../contract/index.js';
 import { didYouMean } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { ArazzoDocument, ArazzoParameter, ArazzoStep, ArazzoWorkflow, Placed } from './document.js';
@@ -66,14 +66,10 @@ export class Lookup {
     const [, source, id = text] = /^\$sourceDescriptions\.([^.]+)\.(.+)$/.exec(text) ?? [];
     if (source !== undefined && !this.#hasSource(source, cursor)) return undefined;
     const found = this.#contract.operation(id);
-    const keys = this.#contract.operations.map(({ key }) => key);
-    if (found === undefined)
-      cursor.refuse(
-        'unknown-operation',
-        `${this.#contract.file} has no operation ${JSON.stringify(id)}`,
-        didYouMean(id, keys),
-      );
-    return found;
+    if (found !== undefined) return found;
+    const { code, message, hint } = noOperation(this.#contract, id);
+    cursor.refuse(code, message, hint);
+    return undefined;
   }
 
   #byPath(path: Placed | undefined): Operation | undefined {

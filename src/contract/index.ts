@@ -25,6 +25,7 @@ export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './document/load-options.js';
 export { getOrInsert, grouped, LimitedMap } from './maps/maps.js';
 export { once, oncePerText } from './compiled/once.js';
+export { isCalled, labelOf, noOperation, operationCalled } from './compiled/operation-name.js';
 export { patternOf, type TextPattern } from './schema/pattern/pattern.js';
 export type { PatternNode } from './schema/pattern/parse-pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';

@@ -1,8 +1,8 @@
-import type { Contract, MediaType, Operation } from '../contract/index.js';
+import { labelOf, type Contract, type MediaType, type Operation } from '../contract/index.js';
 import { compareDeclarations } from './declarations.js';
 import type { Difference, OneDifference } from './difference.js';
 import { isAlike } from './is-alike.js';
-import { nameOf, pairOperations, type Pair } from './pair-operations.js';
+import { pairOperations, type Pair } from './pair-operations.js';
 import { compareRequests, requestsOf } from './requests.js';
 import { compareResponses } from './responses.js';
 import { rules } from './rules.js';
@@ -31,7 +31,7 @@ export function compareContracts(before: Contract, after: Contract): readonly Di
       ...compareRequests(pair, requests),
       ...compareResponses(pair, documents),
       ...compareDeclarations(pair),
-    ].map((one) => ({ ...one, operation: nameOf(pair.before) })),
+    ].map((one) => ({ ...one, operation: labelOf(pair.before) })),
   );
   const order = rules.map(({ id }): string => id);
   return [...differences, ...merged(found)].toSorted((a, b) => order.indexOf(a.rule.id) - order.indexOf(b.rule.id));

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Server } from '../contract/index.js';
+import { labelOf, type Contract, type Operation, type Server } from '../contract/index.js';
 import { difference, type Difference, type OneDifference } from './difference.js';
 
 /** The same operation in both documents. */
@@ -11,11 +11,6 @@ export interface Pairing {
   readonly pairs: readonly Pair[];
   /** Operations and base paths that only one document contains. */
   readonly differences: readonly Difference[];
-}
-
-/** The name of an operation in messages: `METHOD /path`. */
-export function nameOf({ method, path }: Operation): string {
-  return `${method} ${path.text}`;
 }
 
 /**
@@ -44,7 +39,7 @@ export function pairOperations(before: Contract, after: Contract): Pairing {
   const known = new Set(pairs.map((pair) => pair.after));
   const of = (operations: readonly Operation[], one: OneDifference): Difference => ({
     ...one,
-    operations: operations.map(nameOf),
+    operations: operations.map(labelOf),
   });
   const gone = 'the new document does not have the operation';
   const added = 'the old document does not have the operation';

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../contract/index.js';
+import { operationCalled, type Contract, type Operation, noOperation } from '../contract/index.js';
 import { didYouMean, TrellisError, type Problem } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Declared, DeclaredResource } from './declared-resource.js';
@@ -6,7 +6,7 @@ import { draftOf, freeName, lineOf, thingOf, type Draft, type DraftUse } from '.
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { lastLiteral } from './identity.js';
-import { creatorsFirst, labelOf } from './find-producers.js';
+import { creatorsFirst } from './find-producers.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, membersOf } from './members.js';
 import { nameResources } from './name-resources.js';
@@ -188,14 +188,11 @@ export class Declarations {
       } else if (above !== undefined) draft.parent = above;
     }
     for (const { role, operation } of operations) {
-      const found = this.#contract.operations.find(
-        (each) => each.key === operation.text || labelOf(each) === operation.text,
-      );
+      const found = operationCalled(this.#contract, operation.text);
       if (found !== undefined) this.#roles.set(found, { role, resource: draft });
       else {
-        const known = this.#contract.operations.flatMap((each) => [each.key, labelOf(each)]);
-        const message = `the document has no operation ${JSON.stringify(operation.text)}`;
-        this.#refuse('unknown-operation', message, operation, didYouMean(operation.text, known));
+        const { code, message, hint } = noOperation(this.#contract, operation.text);
+        this.#refuse(code, message, operation, hint);
       }
     }
   }

@@ -1,11 +1,11 @@
-import type { Link, Operation } from '../contract/index.js';
+import { labelOf, type Link, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { JsonNode } from '../json/index.js';
 import { formatPointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
-import { creatorsFirst, labelOf } from './find-producers.js';
+import { creatorsFirst } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
 import { plainName } from './words.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/index.js';
+import { labelOf, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { bodiesOf, membersOf } from './members.js';
@@ -16,7 +16,7 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const { key, method, path } = operation;
   const steps = stepsOf(path.text);
   const last = wordsOf(literalOf(steps.at(-1)));
-  const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
+  const name = wordsOf(key === labelOf(operation) ? '' : key);
   const isKept = resource !== undefined && isKeptThing(resource, [...last, ...name]);
   const isOfItem = isKept && path.names.length > 0 && (role === 'delete' || role === 'create');
   if (role !== 'list' && !isOfItem && endsSession(name.join(' '), method, path.text)) return 'ends-session';

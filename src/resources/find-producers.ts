@@ -1,4 +1,4 @@
-import type { Operation, Schema } from '../contract/index.js';
+import { labelOf, type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Draft, DraftUse } from './draft.js';
@@ -19,11 +19,6 @@ import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
-
-/** The method and the path of an operation: `POST /plants`. */
-export function labelOf({ method, path }: Operation): string {
-  return `${method} ${path.text}`;
-}
 
 /**
  * The operations that return identities of a resource: first those that create items, then those that list them. `uses`

@@ -84,7 +84,7 @@ test.each([
   [
     'an operation',
     '  pupil: { operations: { create: enroll } }',
-    '2:34: the document has no operation "enroll"; did you mean "enrol"?',
+    '2:34: garden.yaml has no operation "enroll"; did you mean "enrol"?',
   ],
   ['a parent', '  pupil: { parent: techer }', '2:20: there is no resource "techer"; did you mean "teacher"?'],
   [

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { labelOf, type Contract, type Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Case } from '../model/case.js';
 import type { Aspect } from '../model/request-plan.js';
@@ -178,8 +178,9 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
  * @example
  * operationId(operation) // 'createPlant'; 'get-pets-id' for `GET /pets/{id}`
  */
-function operationId({ key, method, path }: Operation): string {
-  if (key !== `${method} ${path.text}`) return plain(key);
+function operationId(operation: Operation): string {
+  const { key, method, path } = operation;
+  if (key !== labelOf(operation)) return plain(key);
   return [method.toLowerCase(), plain(path.text)].filter((part) => part !== '').join('-');
 }
 

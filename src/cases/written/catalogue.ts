@@ -1,4 +1,4 @@
-import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation, operationCalled, noOperation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
@@ -57,13 +57,10 @@ export class Catalogue {
 
   /** Returns the operation with a key, or with a method and path. */
   operation({ name, cursor }: NamedAt): Operation | undefined {
-    const { operations } = this.#contract;
-    const found =
-      this.#contract.operation(name) ?? operations.find(({ method, path }) => `${method} ${path.text}` === name);
+    const found = operationCalled(this.#contract, name);
     if (found !== undefined) return found;
-    const keys = operations.map(({ key }) => key);
-    const hint = didYouMean(name, keys) ?? (keys.length > 12 ? undefined : `the operations are ${keys.join(', ')}`);
-    cursor.refuse('unknown-operation', `${this.#contract.file} has no operation ${JSON.stringify(name)}`, hint);
+    const { code, message, hint } = noOperation(this.#contract, name);
+    cursor.refuse(code, message, hint);
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { convert, either, jsonPointer, named, object, optional, required, type Infer } from '../../codec/index.js';
 import { requestWithBody } from '../../cases/index.js';
-import type { Contract } from '../../contract/index.js';
+import { operationCalled, type Contract, noOperation } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { loginSecrets, type Login } from '../../run/index.js';
 import type { JsonNode } from '../../json/index.js';
@@ -71,14 +71,11 @@ export function resolveLogin({ section: own, at, missing }: ConfiguredLogin, con
   const refused = (key: string, code: string, message: string, hint?: string): TrellisError =>
     new TrellisError([{ code, message, place: (at.member(key) ?? at).place, ...(hint === undefined ? {} : { hint }) }]);
   const { operation: name, body, token, header, cookie, scheme, expires } = own;
-  const { operations, securitySchemes } = contract;
-  const found = contract.operation(name) ?? operations.find(({ method, path }) => `${method} ${path.text}` === name);
+  const { securitySchemes } = contract;
+  const found = operationCalled(contract, name);
   if (found === undefined) {
-    const near = didYouMean(
-      name,
-      operations.map(({ key }) => key),
-    );
-    throw refused('operation', 'unknown-operation', `${contract.file} has no operation ${JSON.stringify(name)}`, near);
+    const { code, message, hint } = noOperation(contract, name);
+    throw refused('operation', code, message, hint);
   }
   if (requestWithBody(found, body) === undefined) {
     const [key, why] =

@@ -1,8 +1,8 @@
-import type { Contract } from '../../contract/index.js';
+import { labelOf, type Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';
-import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
+import { identityWords, slotWords, sourceWords } from './words.js';
 
 type Row = readonly string[];
 
@@ -56,7 +56,7 @@ function identityRows({ name, producers, names, isSingleton }: Resource): readon
       const [first, second] = producer.identity.get(parameter) ?? [];
       const where = [first, second].flatMap((source) => (source === undefined ? [] : [identityWords(source)]));
       const from = where.length === 0 ? 'for any response' : where.join(', else ');
-      return [`${name}.${parameter}`, producer.by, operationWords(producer.operation), from, sourceWords(producer)];
+      return [`${name}.${parameter}`, producer.by, labelOf(producer.operation), from, sourceWords(producer)];
     }),
   );
 }
@@ -68,7 +68,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
       // The table of resources shows the paths already.
       if (slot.in === 'path' && as !== 'reference' && need.source === 'inference') return [];
       const what = as === 'reference' ? 'names' : as === 'subject' ? 'is about' : 'lies below';
-      return [[operationWords(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];
+      return [[labelOf(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];
     }),
   );
 }
@@ -84,13 +84,13 @@ const effects = {
 
 function effectRows(uses: readonly OperationUse[]): readonly Row[] {
   return uses.flatMap(({ operation, effect }): readonly Row[] =>
-    effect === undefined ? [] : [[operationWords(operation), effects[effect], formatPlace(operation.place)]],
+    effect === undefined ? [] : [[labelOf(operation), effects[effect], formatPlace(operation.place)]],
   );
 }
 
 function otherRows(uses: readonly OperationUse[]): readonly Row[] {
   return uses.flatMap(({ operation, resource, effect }): readonly Row[] =>
-    resource === undefined && effect === undefined ? [[operationWords(operation), formatPlace(operation.place)]] : [],
+    resource === undefined && effect === undefined ? [[labelOf(operation), formatPlace(operation.place)]] : [],
   );
 }
 
@@ -98,7 +98,7 @@ function unconnectedRows(contract: Contract, graph: ResourceGraph): readonly Row
   return unconnected(contract, graph).map(({ parameter, operations, place }) => {
     const [first, ...others] = operations;
     const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other operation')}`;
-    return [`{${parameter}}`, `${first === undefined ? '' : operationWords(first)}${more}`, formatPlace(place)];
+    return [`{${parameter}}`, `${first === undefined ? '' : labelOf(first)}${more}`, formatPlace(place)];
   });
 }
 

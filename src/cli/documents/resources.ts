@@ -6,8 +6,8 @@ import { loadDocument } from '../inputs/inputs.js';
 import { noteFaults, printable } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
 import { asTable } from './as-table.js';
-import type { Contract } from '../../contract/index.js';
-import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
+import { labelOf, type Contract } from '../../contract/index.js';
+import { identityWords, slotWords, sourceWords } from './words.js';
 
 const formats = { table: asTable, mermaid: asMermaid, json: asJson };
 
@@ -45,9 +45,7 @@ function asMermaid(contract: Contract, graph: ResourceGraph): string {
         first === undefined ? [] : [`${name}: ${identityWords(first)}`],
       );
       const label = [by, ...from, sourceWords(evidence)].map(text).join('<br/>');
-      lines.push(
-        `  o${contract.operations.indexOf(operation)}(["${text(operationWords(operation))}"]) ==>|"${label}"| ${id}`,
-      );
+      lines.push(`  o${contract.operations.indexOf(operation)}(["${text(labelOf(operation))}"]) ==>|"${label}"| ${id}`);
     }
     if (missing.has(resource)) lines.push(`  ${id}:::missing`);
   }
@@ -55,7 +53,7 @@ function asMermaid(contract: Contract, graph: ResourceGraph): string {
     for (const need of graph.useOf(operation).needs) {
       if (need.as !== 'reference') continue;
       const label = [slotWords(need.slot), sourceWords(need)].map(text).join('<br/>');
-      lines.push(`  o${at}(["${text(operationWords(operation))}"]) -.->|"${label}"| ${ids.get(need.resource)}`);
+      lines.push(`  o${at}(["${text(labelOf(operation))}"]) -.->|"${label}"| ${ids.get(need.resource)}`);
     }
   }
   if (missing.size > 0) lines.push('  classDef missing stroke-dasharray: 4');

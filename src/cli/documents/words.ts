@@ -1,4 +1,3 @@
-import type { Operation } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import type { Evidence, IdentitySource, Slot } from '../../resources/index.js';
 
@@ -7,11 +6,6 @@ const sources = { configuration: 'configured', link: 'linked', inference: 'infer
 /** The source of a statement: `inferred, openapi.yaml:34:11`. */
 export function sourceWords({ source, place }: Evidence): string {
   return `${sources[source]}, ${formatPlace(place)}`;
-}
-
-/** `GET /plants/{id}`. */
-export function operationWords({ method, path }: Operation): string {
-  return `${method} ${path.text}`;
 }
 
 /** The place of an identity: `/id of the response`. */

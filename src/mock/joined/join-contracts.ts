@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { labelOf, type Contract, type Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { parsePathTemplate } from '../../http/index.js';
 
@@ -46,7 +46,7 @@ export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Co
         byKey.set(operation.key, operation);
         continue;
       }
-      const message = `${method} ${path.text} is also in ${earlier.place.file}`;
+      const message = `${labelOf(operation)} is also in ${earlier.place.file}`;
       clashes.push({ code: 'operation-clash', message, place, taken: `that of ${earlier.place.file} responds` });
     }
   }
@@ -81,8 +81,9 @@ export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Co
 function placed(contract: Contract, taken: ReadonlyMap<string, unknown>): readonly Operation[] {
   const base = basePath(contract);
   const keys = new Map(
-    contract.operations.map(({ key, method, path }) => {
-      const isNamed = key !== `${method} ${path.text}` && !taken.has(key);
+    contract.operations.map((operation) => {
+      const { key, method, path } = operation;
+      const isNamed = key !== labelOf(operation) && !taken.has(key);
       return [key, isNamed ? key : `${method} ${base}${path.text}`] as const;
     }),
   );

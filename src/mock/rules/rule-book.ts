@@ -5,6 +5,9 @@ import {
   type Contract,
   type Operation,
   type Reply,
+  operationCalled,
+  isCalled,
+  noOperation,
 } from '../../contract/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
 import { statusOf } from '../answer/choose-response.js';
@@ -72,7 +75,7 @@ export class RuleBook {
 
   #entriesOf(operation: Operation): readonly Entry[] {
     return getOrInsert(this.#byOperation, operation, () => {
-      const own = [...this.#added, ...this.#declared].filter((rule) => isFor(rule, operation));
+      const own = [...this.#added, ...this.#declared].filter((rule) => isCalled(operation, rule.operation));
       return [...own.map((rule) => this.#entryOf(rule)), ...documentedEntries(operation)];
     });
   }
@@ -83,10 +86,6 @@ export class RuleBook {
     this.#left.set(rule, entry);
     return entry;
   }
-}
-
-function isFor({ operation: name }: AnswerRule, { key, method, path }: Operation): boolean {
-  return name === key || name === `${method} ${path.text}`;
 }
 
 /** The rules in the document; those on examples precede those on their response. */
@@ -113,13 +112,8 @@ function documentedEntries({ responses }: Operation): readonly Entry[] {
 /** The problems of a rule for a contract, each with its place. */
 export function problemsOf(rule: AnswerRule, contract: Contract): readonly Problem[] {
   const { operation: name, when, reply, place } = rule;
-  const operation = contract.operations.find((each) => isFor(rule, each));
-  if (operation === undefined) {
-    const keys = contract.operations.map(({ key }) => key);
-    return [
-      problem('unknown-operation', `${contract.file} has no operation ${JSON.stringify(name)}`, place, keys, name),
-    ];
-  }
+  const operation = operationCalled(contract, name);
+  if (operation === undefined) return [{ ...noOperation(contract, name), ...(place === undefined ? {} : { place }) }];
   const { names } = operation.path;
   const ofPath = (when?.path ?? [])
     .filter((condition) => !names.includes(condition.name))

@@ -13,8 +13,8 @@ import { findingText } from '../findings/finding-text.js';
 import { readResponse } from './read-response.js';
 import { usedContract } from './used-contract.js';
 import type { Case, Expectation } from '../../cases/index.js';
-import type { Contract, Operation } from '../../contract/index.js';
-import { didYouMean, TrellisError } from '../../error/index.js';
+import { operationCalled, type Contract, type Operation, noOperation } from '../../contract/index.js';
+import { TrellisError } from '../../error/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 
 declare module 'vitest' {
@@ -92,19 +92,9 @@ function judgeResponse(
  * @throws TrellisError `unknown-operation`.
  */
 function operationNamed(name: string, contract: Contract): Operation {
-  const spelled = ({ method, path }: Operation): string => `${method} ${path.text}`;
-  const found = contract.operation(name) ?? contract.operations.find((each) => spelled(each) === name);
+  const found = operationCalled(contract, name);
   if (found !== undefined) return found;
-  const known = contract.operations.flatMap((each) => [each.key, spelled(each)]);
-  const hint =
-    didYouMean(name, known) ??
-    `the operations are ${contract.operations
-      .slice(0, 10)
-      .map(({ key }) => key)
-      .join(', ')}`;
-  throw new TrellisError([
-    { code: 'unknown-operation', message: `${contract.file} has no operation ${JSON.stringify(name)}`, hint },
-  ]);
+  throw new TrellisError([noOperation(contract, name)]);
 }
 
 function exchangeOf(result: ReceivedResponse, { method, path }: Operation): Exchange {

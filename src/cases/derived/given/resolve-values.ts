@@ -1,4 +1,13 @@
-import type { Contract, Operation, Parameter, Schema, SchemaFailure } from '../../../contract/index.js';
+import {
+  isCalled,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Schema,
+  type SchemaFailure,
+  labelOf,
+  noOperation,
+} from '../../../contract/index.js';
 import { didYouMean, TrellisError, type Problem, attempt } from '../../../error/index.js';
 import {
   formatPlace,
@@ -73,9 +82,8 @@ function enter(entry: ValueEntry, contract: Contract, given: Map<string, GivenOp
   const { operations } = entry;
   const meant = contract.operations.filter((operation) => isMeant(operations, operation));
   if (meant.length === 0) {
-    const keys = contract.operations.map(({ key }) => key);
-    const message = `${contract.file} has no operation ${JSON.stringify(operations)}`;
-    return problemAt(entry, 'operations', 'unknown-operation', message, didYouMean(operations ?? '', keys));
+    const { code, message, hint } = noOperation(contract, operations ?? '');
+    return problemAt(entry, 'operations', code, message, hint);
   }
   const isOfBody = entry.name.startsWith('/') || entry.name === '';
   let isEntered = false;
@@ -97,10 +105,9 @@ const nothing: GivenOperation = { parameters: new Map(), body: undefined, fields
 /** Adds a value to those of an operation, or states why it is invalid; undefined without such a place. */
 type Found = ((before: GivenOperation) => GivenOperation) | Problem | undefined;
 
-function isMeant(operations: string | undefined, { key, method, path }: Operation): boolean {
-  const names = [key, `${method} ${path.text}`];
-  if (operations === undefined || names.includes(operations)) return true;
-  return isGlob(operations) && names.some((name) => matchesGlob(operations, name));
+function isMeant(operations: string | undefined, operation: Operation): boolean {
+  if (operations === undefined || isCalled(operation, operations)) return true;
+  return isGlob(operations) && [operation.key, labelOf(operation)].some((name) => matchesGlob(operations, name));
 }
 
 function inParameter(entry: ValueEntry, operation: Operation): Found {
