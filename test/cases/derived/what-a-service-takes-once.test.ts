@@ -52,6 +52,8 @@ test.each([
 
 test.each([
   ['of capital letters and digits', '^[A-Z0-9]{4,12}$', /^\{"code":"[A-Z0-9]+<digits-6>"\}$/],
+  ['of a few digits after a dash', '^[A-Z]{1,3}-[0-9]{1,4}$', /^\{"code":"[A-Z]+-<digits-4>"\}$/],
+  ['of one digit alone', '^[A-Z]-[0-9]$', /^\{"code":"[A-Z]-[0-9]"\}$/],
   ['of capital letters alone', '^[A-Z]{4}$', /^\{"code":"[A-Z]{4}"\}$/],
   ['of digits after fixed ones', '^97[89][0-9]{10}$', /^\{"code":"97[89][0-9]<digits-9>"\}$/],
 ])('a code %s is another one each time as far as its pattern lets it', async (_what, pattern, body) => {

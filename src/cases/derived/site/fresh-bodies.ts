@@ -218,6 +218,11 @@ function changedAPart(value: string): readonly Template[] {
     ...[9, 6].flatMap((length) => (length < (digits?.length ?? 0) ? instead(`digits-${length}`, length) : [])),
     // For short texts of capital letters.
     [quoted(value), { unique: 'digits-6' }],
+    // For a pattern of a few digits at the end or in the middle, such as A-7.
+    ...[5, 4, 3].map((length): Template => {
+      const [, before = value, after = ''] = /^(.*?)[0-9]{1,2}([^0-9]*)$/su.exec(value) ?? [];
+      return [quoted(before), { unique: `digits-${length}` }, quoted(after)];
+    }),
   ];
 }
 
