@@ -1,6 +1,6 @@
 export { History, type Performed, isAccepted, isRefused, statusOf } from './model/history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
-export { lawCases, lawOf } from './law-cases.js';
+export { judgementOf, lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { ofBranch } from './model/branches.js';

@@ -2,7 +2,9 @@ import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import type { ResourceGraph } from '../resources/index.js';
 import { laws } from './laws.js';
-import type { Law } from './model/law.js';
+import { unlessEnded } from './model/ended.js';
+import type { History } from './model/history.js';
+import type { Judgement, Law } from './model/law.js';
 import { subjectsOf, type Subject } from './model/subject.js';
 
 /**
@@ -47,6 +49,11 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
     written: undefined,
     contract: operation.place,
   };
+}
+
+/** Judges a law by the history of its story. */
+export function judgementOf(id: string, history: History): Judgement {
+  return unlessEnded(lawOf(id).judge(history), history);
 }
 
 /** Returns the law with an id. */

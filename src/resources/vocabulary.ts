@@ -86,6 +86,9 @@ const vocabulary = {
   /** The position at which a list continues. */
   cursor: 'cursor token after continuation marker',
 
+  /** The state of a process that has ended by itself. */
+  ended: 'exited crashed killed dead',
+
   // Paths and operations
   /** A resource that exists once. */
   singleton: 'me self settings setting config configuration preferences profile',

@@ -5,27 +5,28 @@ import { json, judgedAt } from './judged.js';
 
 const terminal = { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const text = JSON.stringify({
+const documentOf = (shown: object, said: object = terminal): object => ({
   openapi: '3.0.3',
   info: { title: 'Terminals', version: '1' },
   paths: {
     '/terminals': {
-      get: { responses: { 200: json({ type: 'array', items: terminal }) } },
+      get: { responses: { 200: json({ type: 'array', items: shown }) } },
       post: {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: { ...terminal, required: ['title'] } } },
+          content: { 'application/json': { schema: { ...said, required: ['title'] } } },
         },
-        responses: { 201: json(terminal) },
+        responses: { 201: json(shown) },
       },
     },
     '/terminals/{id}': {
       parameters: [id],
-      get: { responses: { 200: json(terminal), 404: { description: 'None' } } },
+      get: { responses: { 200: json(shown), 404: { description: 'None' } } },
       delete: { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } },
     },
   },
 });
+const text = JSON.stringify(documentOf(terminal));
 
 /** Terminals that end after some requests for others, or after some reads. */
 function terminals(ends: 'never' | 'by themselves' | 'when they are read'): RequestListener {
@@ -71,4 +72,41 @@ test('items that end by themselves break no law', async () => {
 
 test('items that end because they are read are found', async () => {
   expect(await brokenBy('when they are read')).toContain('get-not-safe');
+});
+
+const status = { type: 'string', enum: ['running', 'exited'] };
+const shown = { ...terminal, properties: { ...terminal.properties, status } };
+
+/** Terminals of which most have ended, or are not stored, before they are read. */
+function shortLived(): RequestListener {
+  let last = 0;
+  return withBody((request, response, bytes) => {
+    if (request.method === 'POST') {
+      const { title } = JSON.parse(bytes.toString()) as { title: unknown };
+      return answerJson(response, 201, { id: `t${++last}`, title, status: 'running' });
+    }
+    const isList = request.url?.split('/')[2] === undefined;
+    answerJson(response, isList ? 200 : 404, isList ? [] : {});
+  });
+}
+
+const judgedFor = async (service: RequestListener, document: object, only: string) =>
+  judgedAt(service, JSON.stringify(document), { only, settle: 40, concurrency: 1 });
+
+test.each(['created-is-there', 'location-resolves', 'value-is-kept', 'refused-is-undone'])(
+  'processes that end at once do not break %s',
+  async (only) => {
+    const found = await judgedFor(shortLived(), documentOf(shown), only);
+    expect(Object.values(found).filter((each) => typeof each !== 'string')).toEqual([]);
+  },
+);
+
+test('items that are gone at once are reported if they do not end, or if the client sets their status', async () => {
+  const only = 'created-is-there';
+  expect(await judgedFor(shortLived(), documentOf(terminal), only)).toEqual({
+    [`terminal/${only}`]: ['created-not-found'],
+  });
+  expect(await judgedFor(shortLived(), documentOf(shown, shown), only)).toEqual({
+    [`terminal/${only}`]: ['created-not-found'],
+  });
 });

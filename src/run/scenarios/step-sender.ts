@@ -84,6 +84,7 @@ export class StepSender {
     // The smallest request reads most because further parameters may filter. The fullest one writes most.
     const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
+    if (!isSafeMethod(operation.method)) await this.#story.fixtures.arrived(instance, this.#story.send);
     const theCase = this.#story.caseOf(step, good, operation);
     const prepared = await this.#prepared(step, theCase, instance);
     if (prepared.kind === 'withheld') return prepared.reason;

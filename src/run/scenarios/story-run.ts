@@ -4,6 +4,7 @@ import { isSafeMethod } from '../../http/index.js';
 import {
   isAccepted,
   isRefused,
+  judgementOf,
   lawOf,
   statusOf,
   unlisted,
@@ -89,7 +90,7 @@ export class StoryRun {
     const [getting] = theCase.scenario?.steps ?? [];
     const judgement: Judgement = isEmpty
       ? { kind: 'not-applicable', reason: this.#story.history.reasonFor(getting?.name ?? '') }
-      : lawOf(theCase.scenario?.law ?? '').judge(this.#story.history);
+      : judgementOf(theCase.scenario?.law ?? '', this.#story.history);
     const isHeld = judgement.kind === 'judged' && judgement.findings.length === 0;
     const late = isHeld ? this.#late.get(theCase) : undefined;
     return { theCase, judgement, history: this.#story.history, late, bases: this.#story.bases };
@@ -109,7 +110,7 @@ export class StoryRun {
     )
       return;
     const findingOf = ({ scenario }: Case): LawFinding | undefined => {
-      const judgement = lawOf(scenario?.law ?? '').judge(history);
+      const judgement = judgementOf(scenario?.law ?? '', history);
       const found = judgement.kind === 'judged' ? judgement.findings : [];
       return found.find(({ steps }) => steps.at(-1) === step.name);
     };
