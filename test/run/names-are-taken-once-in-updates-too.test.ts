@@ -31,20 +31,28 @@ const contract = await contractOf(
 /** What a service does beyond its document. */
 interface Habits {
   readonly isWrong?: (role: Body, method: string) => boolean;
+  /** Accepts an update that leaves a role its name. */
+  readonly keeps?: boolean;
   /** Rejects an update that arrives during another one of the same role. */
   readonly locks?: boolean;
   readonly doubtsOff?: ReadonlySet<string>;
 }
 
-/** The valid requests that a service rejects which renames no role to a name that is in use, not even by itself. */
-async function refusedBy({ isWrong = () => false, locks = false, ...options }: Habits): Promise<readonly string[]> {
+/** The valid requests that a service rejects which gives no role a name that is in use. */
+async function refusedBy({
+  isWrong = () => false,
+  keeps = false,
+  locks = false,
+  ...options
+}: Habits): Promise<readonly string[]> {
   const locked = new Set<string>();
   const roles = new Map<string, Body>();
   let count = 0;
-  const refusal = ({ method, body: { name, level } }: Asked): string | undefined => {
+  const refusal = ({ method, ids, body: { name, level } }: Asked): string | undefined => {
     const isNamed = typeof name === 'string' || (method === 'PATCH' && name === undefined);
     if (!isNamed || (level !== undefined && !Number.isInteger(level))) return 'no role';
-    if (name !== undefined && [...roles.values()].some((each) => each['name'] === name))
+    const isOther = (each: Body): boolean => !keeps || each['id'] !== ids[0];
+    if (name !== undefined && [...roles.values()].some((each) => each['name'] === name && isOther(each)))
       return `role "${name}" already exists`;
     return isWrong({ name, level }, method) ? 'wrong' : undefined;
   };
@@ -73,8 +81,8 @@ async function refusedBy({ isWrong = () => false, locks = false, ...options }: H
   return [...new Set(findings.filter(({ rule }) => rule === 'valid-request-refused').map(({ case: id }) => id))];
 }
 
-test('a service that accepts each name once rejects no valid update', async () => {
-  expect(await refusedBy({})).toEqual([]);
+test.each([false, true])('a service that accepts each name once rejects no valid update', async (keeps) => {
+  expect(await refusedBy({ keeps })).toEqual([]);
 });
 
 test('a service that rejects updates of a role during another one rejects none that is sent alone', async () => {
@@ -89,5 +97,6 @@ test.each([
 ])('such a service that rejects a level in %s is found', async (method, id) => {
   const isWrong: Habits['isWrong'] = ({ level }, own) => own === method && Number(level) < 0;
   expect(await refusedBy({ isWrong })).toContain(id);
+  expect(await refusedBy({ isWrong, keeps: true })).toContain(id);
   expect(await refusedBy({ isWrong, locks: true })).toContain(id);
 });

@@ -76,7 +76,9 @@ test('what stays comes after what it could hide, and what destroys comes last', 
   expect(all.map((wave) => wave.filter(isDestroying).length)).toEqual([0, 0, 2, 2, 0]);
   // What a store may keep and then fail to show is to be met by none of the others.
   const ofWave = ids(all[4] ?? []);
-  expect(ofWave.filter((id) => !/huge|beyond|deep|large|long|characters|exponent|nesting|nul|surrogate/.test(id))).toEqual([]);
+  expect(
+    ofWave.filter((id) => !/huge|beyond|deep|large|long|characters|exponent|nesting|nul|surrogate/.test(id)),
+  ).toEqual([]);
   expect(ofWave).toEqual(expect.arrayContaining(['createPlant/body/deep', 'createPlant/body/large']));
   // Once the thing is gone, "not found" would be the answer to whoever has no business there, too.
   expect(all[2]?.every(({ expect: { outcome } }) => outcome === 'deny' || outcome === 'refuse')).toBe(true);

@@ -59,7 +59,13 @@ export class Judging {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#presence = new Presence(parts.settings.contract);
-    const controls = [new TakenValues(parts.book.all), new EnclosingParts(), parts.foreign, parts.kept];
+    const { book, fixtures, settings } = parts;
+    const creatorsOf = (key: string): readonly string[] => {
+      const operation = settings.contract.operation(key);
+      const { producers = [] } = (operation && fixtures.permits.useOf(operation).resource) ?? {};
+      return producers.flatMap((each) => (each.by === 'create' ? [each.operation.key] : []));
+    };
+    const controls = [new TakenValues(book.all, creatorsOf), new EnclosingParts(), parts.foreign, parts.kept];
     this.#deferred = new Map(controls.map((each) => [each, []]));
   }
 

@@ -10,7 +10,8 @@ import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type
  * Distinguishes a target that rejects a value from one that already has it.
  *
  * Cases such as the largest int64 contain no fresh value. A store that accepts an id once accepts them only the first
- * time, which is not a fault. How it rejects duplicates is determined once per operation, and only if needed.
+ * time, which is not a fault. How it rejects duplicates is determined once per operation, and only if needed: an item may
+ * keep its own value in an update, so that only the operation that creates such items shows it.
  *
  * A store that rejects everything with the same text leaves that open. An earlier run would have left all such values
  * there; if the store accepts others that differ only in a number, there was no earlier run, and the rejection concerns
@@ -21,14 +22,17 @@ import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type
  */
 export class TakenValues implements Control {
   readonly #cases: readonly Case[];
+  readonly #creatorsOf: (operation: string) => readonly string[];
   readonly #goods = new Map<string, Case | undefined>();
   /** Accepted requests without a fresh value; their bodies are examined only in case of doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
   /** The rejections of invalid requests with fresh values, which are not duplicates, by operation. */
   readonly #refusals = new Map<string, string[]>();
 
-  constructor(cases: readonly Case[]) {
+  /** `creatorsOf` returns the operations that create what an operation is about. */
+  constructor(cases: readonly Case[], creatorsOf: (operation: string) => readonly string[]) {
     this.#cases = cases;
+    this.#creatorsOf = creatorsOf;
   }
 
   /** Records an accepted case, whose value may exist from then on. */
@@ -50,10 +54,14 @@ export class TakenValues implements Control {
       // A doubt may report the rejection of a valid request as an undocumented status.
       result.findings.some(({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status');
     if (!matters || last === undefined) return undefined;
-    const good = this.#goodOf(theCase.operation);
-    if (good === undefined || !mayBeTaken(theCase, outcome, good)) return undefined;
-    const shown = await ask(`taken ${good.operation}`, repetitionOf(good, theCase.id));
-    return explainsRefusal(shown, last) ? this.#decisionOn(theCase, toldBy(outcome)) : undefined;
+    const { operation } = theCase;
+    if (!mayBeTaken(theCase, outcome, this.#goodOf(operation))) return undefined;
+    for (const each of new Set([operation, ...this.#creatorsOf(operation)])) {
+      const good = this.#goodOf(each);
+      const shown = good && (await ask(`taken ${each}`, repetitionOf(good, theCase.id)));
+      if (shown !== undefined && explainsRefusal(shown, last)) return this.#decisionOn(theCase, toldBy(outcome));
+    }
+    return undefined;
   }
 
   #decisionOn(theCase: Case, told: Told): Decision {

@@ -78,7 +78,8 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
 
 /**
  * Makes the name of a created resource fresh, if the document has a status for conflicts (409) or nothing else in the
- * body is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples keep their form.
+ * body that may identify it is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples
+ * keep their form.
  */
 function freshNames(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
@@ -86,7 +87,7 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
-  if (!isTight && (!mayName.has(operation.method) || hasHole(minimal))) return asItIs;
+  if (!isTight && (!mayName.has(operation.method) || isIdentified(minimal, operation))) return asItIs;
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
@@ -130,6 +131,18 @@ const identified = once(({ operations }: Contract): ReadonlyMap<string, Readonly
 function pathOfThing({ method, path: { text } }: Operation): string {
   const end = text.lastIndexOf('/');
   return method === 'POST' && isCopying(text.slice(end + 1)) ? text.slice(0, end) : text;
+}
+
+/** Returns true if a fresh value of a body may identify what is created, and is no quantity or reference. */
+function isIdentified(tree: BodyTree, operation: Operation): boolean {
+  if (tree.kind !== 'object') return hasHole(tree);
+  return tree.members.some(([name, value]) => {
+    const words = wordsOf(name);
+    const last = words.at(-1);
+    const isOwn = words.length === 1 || namesWhatIsCreated(words, operation);
+    const isIdentity = isOwn && (means(last, 'identifying') || means(last, 'taken-text') || means(last, 'taken-form'));
+    return hasHole(value) && (isIdentity || value.kind !== 'scalar');
+  });
 }
 
 /** Returns true if the path of an existing resource contains the same name. */
