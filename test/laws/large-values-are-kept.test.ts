@@ -9,6 +9,7 @@ const text = storeDocument({
   notes: {
     said: {
       title: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+      price: { type: 'string', format: 'decimal', pattern: '^\\d{1,6}\\.\\d{1,3}$' },
       days: { type: 'array', items: { type: 'string', enum: ['mon', 'tue', 'thu', 'sat', 'sun'] } },
       body: note,
       tags: { type: 'array', maxItems: 12, items: { type: 'string', minLength: 1, maxLength: 30 } },
@@ -50,6 +51,7 @@ const faults: readonly (readonly [string, Storing])[] = [
     'cuts a text of an object',
     keeping('place', (value) => ({ ...(value as Item), name: cut(255)((value as Item)['name']) })),
   ],
+  ['keeps no digits of a price after its point', keeping('price', (value) => `${parseInt(String(value), 10)}.00`)],
   ['keeps ten of twelve tags', keeping('tags', few(10))],
   ['keeps two days', keeping('days', few(2))],
   ['keeps one entry of a map', keeping('labels', entries(1))],
@@ -107,6 +109,11 @@ test('a service that sorts lists keeps what it is sent', async () => {
     );
     expect(await judgedAt(sorting, text, { only: 'value-is-kept' })).toEqual({});
   }
+});
+
+test('a service may show a price with more digits', async () => {
+  const exact = keeping('price', (value) => Number(value).toFixed(3));
+  expect(await judgedAt(storing(exact), text, { only: 'value-is-kept' })).toEqual({});
 });
 
 test('a service may take texts in small letters and without spaces around them, with a warning', async () => {

@@ -23,7 +23,7 @@ export const ofTheRun = [
   {
     id: 'value-taken-before',
     effect: 'inconclusive',
-    because: 'the server rejects this value exactly as it rejects a duplicate, so an earlier run may have created it',
+    because: 'the server rejects this value exactly as it rejects a duplicate, so an earlier request may have used it',
     standard: 'RFC 9110 §15.5.10',
   },
   {

@@ -1,7 +1,10 @@
 import {
+  compareNumbers,
+  exactNumber,
   isArrayValue,
   isExactNumber,
   isJsonObject,
+  isNumberLiteral,
   numberText,
   type JsonObject,
   type JsonValue,
@@ -122,7 +125,7 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   if (isJsonObject(sent) && isJsonObject(shown) && isWithin(shown, sent)) return lost('with fewer entries');
   if (typeof sent !== 'string') return lost('another value');
   if (typeof shown !== 'string') return lost('no text');
-  return isText ? ofText(sent, shown, now) : lost('another value');
+  return isText ? ofText(sent, shown, member, now) : lost('another value');
 }
 
 /** Returns true for the empty text, which many services cannot tell from a missing one. */
@@ -134,18 +137,23 @@ function hasEnumeration({ schemas }: EffectiveSchema): boolean {
   return schemas.some((schema) => keywordNode(schema, 'enum') !== undefined);
 }
 
+function hasFormat({ sent: { schemas } }: Member, name: string): boolean {
+  return schemas.some((schema) => {
+    const format = keywordNode(schema, 'format');
+    return format?.type === 'string' && format.value === name;
+  });
+}
+
 function otherNumber(
   sent: JsonValue & (number | bigint | object),
   shown: JsonValue & (number | bigint | object),
-  { sent: { schemas } }: Member,
+  member: Member,
 ): Found | undefined {
-  const isFloat = schemas.some((schema) => {
-    const format = keywordNode(schema, 'format');
-    return format?.type === 'string' && format.value === 'float';
-  });
   const [one, other] = [sent, shown].map((value) => (isExactNumber(value) ? Number(numberText(value)) : NaN));
   // A float has 24 bits of precision (OpenAPI 3.1 §4.4).
-  return isFloat && Math.fround(one ?? NaN) === Math.fround(other ?? NaN) ? undefined : lost('another number');
+  return hasFormat(member, 'float') && Math.fround(one ?? NaN) === Math.fround(other ?? NaN)
+    ? undefined
+    : lost('another number');
 }
 
 function ofList(sent: readonly JsonValue[], shown: JsonValue): Found | undefined {
@@ -168,7 +176,10 @@ const APART = 120;
 /** RFC 3339 §5.6. */
 const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 
-function ofText(sent: string, shown: string, now: number): Found | undefined {
+function ofText(sent: string, shown: string, member: Member, now: number): Found | undefined {
+  // A text that contains a decimal number (OpenAPI Format Registry) may have other digits: "4.2" and "4.20".
+  if (hasFormat(member, 'decimal') && isNumberLiteral(sent) && isNumberLiteral(shown))
+    return compareNumbers(exactNumber(sent), exactNumber(shown)) === 0 ? undefined : lost('another number');
   const [at, other] = [secondOf(sent), secondOf(shown)];
   if (at !== undefined) {
     // A time close to that of the request was set by the service.
