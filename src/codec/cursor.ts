@@ -39,7 +39,7 @@ export class Cursor<out Context = unknown> {
   }
 
   refuse(code: string, message: string, hint?: string): void {
-    this.#reading.problems.push({ code, message, place: this.place, ...(hint === undefined ? {} : { hint }) });
+    this.#reading.problems.push({ code, message, place: this.place, hint });
   }
 
   /** The members of an object; empty for other types. */

@@ -12,9 +12,9 @@ const farthestColumn = 120;
 export interface Problem {
   readonly code: string;
   readonly message: string;
-  readonly place?: Place;
-  readonly hint?: string;
-  readonly taken?: string;
+  readonly place?: Place | undefined;
+  readonly hint?: string | undefined;
+  readonly taken?: string | undefined;
 }
 
 /**

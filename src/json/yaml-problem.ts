@@ -5,13 +5,13 @@ export interface DocumentProblem {
   readonly code: string;
   readonly message: string;
   readonly place: Place;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 interface Advice {
   readonly code: string;
   readonly message?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 const indentation: Advice = {
@@ -53,5 +53,5 @@ const stray: Advice = {
 export function yamlProblem(error: YamlError, place: Place): DocumentProblem {
   const advice = isStray(error) ? stray : (advices[error.code] ?? { code: 'yaml-syntax' });
   const message = advice.message ?? error.message.charAt(0).toLowerCase() + error.message.slice(1);
-  return { code: advice.code, message, place, ...(advice.hint === undefined ? {} : { hint: advice.hint }) };
+  return { code: advice.code, message, place, hint: advice.hint };
 }

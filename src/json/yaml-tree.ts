@@ -152,7 +152,7 @@ export class YamlTree {
   #refuse(start: number, code: string, message: string, hint?: string): JsonNode {
     if (this.problems.length < mostProblems) {
       const place = this.#source.place({ start }, formatPointer(this.#path));
-      this.problems.push({ code, message, place, ...(hint === undefined ? {} : { hint }) });
+      this.problems.push({ code, message, place, hint });
     }
     return nullAt(start);
   }

@@ -111,7 +111,7 @@ function problemOf(name: string, value: unknown): readonly Problem[] {
   if (demand === undefined) {
     const hint = didYouMean(name, Object.keys(demands));
     const message = `createMock has no option ${JSON.stringify(name)}`;
-    return [{ code: 'mock-options', message, ...(hint === undefined ? {} : { hint }) }];
+    return [{ code: 'mock-options', message, hint }];
   }
   if ((value === undefined && name !== 'spec') || demand.isMet(value)) return [];
   return [{ code: 'mock-options', message: `the option ${name} of createMock must be ${demand.words}` }];

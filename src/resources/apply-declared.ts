@@ -228,7 +228,7 @@ export class Declarations {
   }
 
   #refuse(code: string, message: string, { place }: Declared, hint?: string): void {
-    this.#problems.push({ code, message, place, ...(hint === undefined ? {} : { hint }) });
+    this.#problems.push({ code, message, place, hint });
   }
 }
 

@@ -124,7 +124,5 @@ function cookieOf(lines: readonly string[], name: string): string | undefined {
 }
 
 function failed(what: string, hint?: string): TrellisError {
-  return new TrellisError([
-    { code: 'login-failed', message: `the login failed: ${what}`, ...(hint === undefined ? {} : { hint }) },
-  ]);
+  return new TrellisError([{ code: 'login-failed', message: `the login failed: ${what}`, hint }]);
 }

@@ -43,7 +43,5 @@ function parse(text: string): string {
 
 function unusable(text: string, why: string, better?: string, hint?: string): TrellisError {
   const did = better !== undefined && URL.canParse(better) ? `did you mean ${better}?` : hint;
-  return new TrellisError([
-    { code: 'target-url', message: `the target ${text} ${why}`, ...(did === undefined ? {} : { hint: did }) },
-  ]);
+  return new TrellisError([{ code: 'target-url', message: `the target ${text} ${why}`, hint: did }]);
 }

@@ -69,7 +69,7 @@ export function resolveLogin({ section: own, at, missing }: ConfiguredLogin, con
   const [first, ...others] = missing;
   if (first !== undefined) throw new TrellisError([first, ...others]);
   const refused = (key: string, code: string, message: string, hint?: string): TrellisError =>
-    new TrellisError([{ code, message, place: (at.member(key) ?? at).place, ...(hint === undefined ? {} : { hint }) }]);
+    new TrellisError([{ code, message, place: (at.member(key) ?? at).place, hint }]);
   const { operation: name, body, token, header, cookie, scheme, expires } = own;
   const { securitySchemes } = contract;
   const found = operationCalled(contract, name);

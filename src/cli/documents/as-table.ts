@@ -1,3 +1,4 @@
+import { inColumns } from '../io/columns.js';
 import { labelOf, type Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
@@ -24,19 +25,8 @@ export function asTable(contract: Contract, graph: ResourceGraph): string {
 
 function section(heading: string, rows: readonly Row[]): string {
   if (rows.length === 0) return '';
-  const indent = heading === '' ? '' : '  ';
-  const widths = (rows[0] ?? []).map((_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, Array.from(row[column] ?? '').length), 0),
-  );
-  const lines = rows.map(
-    (row) =>
-      indent +
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-  );
-  return [...(heading === '' ? [] : [heading]), ...lines].join('\n');
+  const lines = inColumns(rows);
+  return (heading === '' ? lines : [heading, ...lines.map((line) => `  ${line}`)]).join('\n');
 }
 
 function resourceRow({ name, parent, collection, item, isSingleton, roles: own }: Resource): Row {

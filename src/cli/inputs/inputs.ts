@@ -178,7 +178,7 @@ export async function flowCases(
     {
       code: 'duplicate-id',
       message: `case ${JSON.stringify(taken.id)} exists already`,
-      ...(taken.written === undefined ? {} : { place: taken.written }),
+      place: taken.written,
       hint: 'rename the file or the workflow',
     },
   ]);

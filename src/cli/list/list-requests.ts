@@ -1,3 +1,4 @@
+import { inColumns } from '../io/columns.js';
 import { grouped } from '../../contract/index.js';
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
 import { countOf, formatDuration, reasonWords } from '../../report/index.js';
@@ -27,7 +28,7 @@ function section(target: Target, options: RunOptions): string {
 
 function requestLines({ requests }: Plan): readonly string[] {
   const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused, words }, index) => [
-    String(index + 1),
+    String(index + 1).padStart(String(requests.length).length),
     method,
     path,
     isEarlier ? 'first' : outcomeOf(theCase.expect),
@@ -36,14 +37,7 @@ function requestLines({ requests }: Plan): readonly string[] {
       ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection`
       : (words ?? theCase.change),
   ]);
-  const widths = [0, 1, 2, 3, 4].map((column) =>
-    rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),
-  );
-  return rows.map(([number = '', ...cells]) =>
-    [number.padStart(widths[0] ?? 0), ...cells.map((cell, at) => cell.padEnd(widths[at + 1] ?? 0))]
-      .join('  ')
-      .trimEnd(),
-  );
+  return inColumns(rows, 60);
 }
 
 /** The assumed duration of a response without a rate limit, in milliseconds. */

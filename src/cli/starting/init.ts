@@ -1,3 +1,4 @@
+import { inColumns } from '../io/columns.js';
 import type { Options } from '../settings/settings.js';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -104,8 +105,7 @@ export async function init(flags: InitOptions): Promise<number> {
     ['trellis mock', 'runs a mock server of the document'],
     [`${needsToken ? 'TRELLIS_TOKEN=… ' : ''}trellis verify local`, `tests the service at ${url}, once it runs there`],
   ];
-  const width = Math.max(...next.map(([command = '']) => command.length));
-  lines.push('', 'Next:', ...next.map(([command = '', what]) => `  ${command.padEnd(width)}  ${what}`));
+  lines.push('', 'Next:', ...inColumns(next).map((line) => `  ${line}`));
   await standardOutput().write(`${lines.map(escapeForTerminal).join('\n')}\n`);
   return exitCode.conforms;
 }

@@ -26,5 +26,5 @@ export function noOperation({ file, operations }: Contract, name: string): Probl
   const list = `the operations are ${operations.map(({ key }) => key).join(', ')}`;
   const hint = near ?? (operations.length > mostListed ? undefined : list);
   const message = `${file} has no operation ${JSON.stringify(name)}`;
-  return { code: 'unknown-operation', message, ...(hint === undefined ? {} : { hint }) };
+  return { code: 'unknown-operation', message, hint };
 }

@@ -141,7 +141,7 @@ export class DocumentStore {
 }
 
 function unreadableDocument(message: string, hint?: string): DocumentError {
-  return new DocumentError([{ code: 'document-unreadable', message, ...(hint === undefined ? {} : { hint }) }]);
+  return new DocumentError([{ code: 'document-unreadable', message, hint }]);
 }
 
 type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };

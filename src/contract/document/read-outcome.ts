@@ -6,11 +6,11 @@ export interface Unread {
   readonly code: 'document-unreadable' | 'reference-forbidden';
   /** Completes "cannot read NAME: …". */
   readonly reason: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 export function unreadable(reason: string, hint?: string): Unread {
-  return { ok: false, code: 'document-unreadable', reason, ...(hint === undefined ? {} : { hint }) };
+  return { ok: false, code: 'document-unreadable', reason, hint };
 }
 
 export function forbidden(reason: string, hint: string): Unread {

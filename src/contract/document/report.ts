@@ -103,7 +103,7 @@ function toProblem({ at, code, message, hint, taken }: Entry): Problem {
     code,
     message,
     place: placeOf(at),
-    ...(hint === undefined ? {} : { hint }),
-    ...(taken === undefined ? {} : { taken }),
+    hint,
+    taken,
   };
 }

@@ -26,17 +26,17 @@ export function misplacedComponent(target: Located, wanted: ObjectName | 'Schema
   const right = Object.keys(sections).find((each) => sections[each] === wanted) ?? '';
   const same = memberAt(memberAt(memberAt(rootOf(target.document), 'components'), right), name);
   const message = `is a ${kind} Object, where a ${wanted} Object is required`;
-  const hint = same === undefined ? {} : { hint: `did you mean "#/components/${right}/${name}"?` };
+  const hint = same && `did you mean "#/components/${right}/${name}"?`;
   const meant = taken(target, kind, wanted);
-  if (meant !== undefined) return { message, ...hint, ...meant };
-  return { message, ...hint, ...(same && { meant: same, taken: `taken as #/components/${right}/${name}` }) };
+  if (meant !== undefined) return { message, hint, ...meant };
+  return { message, hint, ...(same && { meant: same, taken: `taken as #/components/${right}/${name}` }) };
 }
 
 type Kind = ObjectName | 'Schema';
 
 interface Misplaced {
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The intended target, if it is clear. */
   readonly meant?: Located;
   readonly taken?: string;

@@ -73,7 +73,7 @@ export function ruleOf(operation: string, rule: MockRule, contract: Contract): A
   });
   const [first, ...others] = [...ofFlags, ...problems()].map(({ message, hint }): Problem => {
     const told = `mock.on(${JSON.stringify(operation)}): ${message}`;
-    return { code: 'mock-rule', message: told, ...(hint === undefined ? {} : { hint }) };
+    return { code: 'mock-rule', message: told, hint };
   });
   if (first !== undefined) throw new TrellisError([first, ...others]);
   if (read === undefined) throw new TypeError('mock.on takes the name of an operation and a rule');

@@ -113,7 +113,7 @@ function documentedEntries({ responses }: Operation): readonly Entry[] {
 export function problemsOf(rule: AnswerRule, contract: Contract): readonly Problem[] {
   const { operation: name, when, reply, place } = rule;
   const operation = operationCalled(contract, name);
-  if (operation === undefined) return [{ ...noOperation(contract, name), ...(place === undefined ? {} : { place }) }];
+  if (operation === undefined) return [{ ...noOperation(contract, name), place }];
   const { names } = operation.path;
   const ofPath = (when?.path ?? [])
     .filter((condition) => !names.includes(condition.name))
@@ -150,5 +150,5 @@ function problem(
   written: string,
 ): Problem {
   const list = known.length === 0 ? 'it has none' : `it has: ${known.slice(0, 20).join(', ')}`;
-  return { code, message, hint: didYouMean(written, known) ?? list, ...(place === undefined ? {} : { place }) };
+  return { code, message, hint: didYouMean(written, known) ?? list, place };
 }

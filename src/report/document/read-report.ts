@@ -42,7 +42,7 @@ function notAReport(file: string, { code, message, place }: Problem, cause?: Tre
     code: 'not-a-report',
     message: `${file} is not a report that Trellis can read: ${why}${at}`,
     hint: 'give a report that --reporter json=FILE of this version wrote',
-    ...(place === undefined ? {} : { place }),
+    place,
   };
   return new TrellisError([problem], cause === undefined ? {} : { cause });
 }

@@ -113,7 +113,7 @@ function problemOf(entry: TargetEntry['problem']): Problem | undefined {
   if (entry === undefined) return undefined;
   const { file: _file, line: _line, column: _column, pointer: _pointer, ...problem } = entry;
   const place = placeOf(entry);
-  return { ...problem, ...(place === undefined ? {} : { place }) };
+  return { ...problem, place };
 }
 
 function placeOf({ file, line, column = 1, pointer = '' }: Partial<Place>): Place | undefined {

@@ -17,7 +17,7 @@ export function missingCredentials(cases: readonly Case[], { contract, credentia
       code: 'credential-missing',
       message: `${key} requires ${scheme}, and ${placed.reason.replace(/ for .*$/s, '')}`,
       hint: `set the environment variable ${tokenVariable}, or use --token, login: in trellis.config.yaml or, for one of several schemes, --credential SCHEME=VALUE; if the service requires no credentials, add --without-auth`,
-      ...(first === undefined ? {} : { place: first.place }),
+      place: first?.place,
     };
   }
   return undefined;

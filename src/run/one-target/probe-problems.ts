@@ -12,7 +12,7 @@ export function unreachable(error: ConnectError, { url }: Settings): Problem {
   return {
     code: 'target-unreachable',
     message: `${url} cannot be reached: ${error.message}`,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    hint: error.hint,
   };
 }
 

@@ -209,7 +209,7 @@ function problemAt(
   return {
     code,
     message: places === undefined ? `${flag}: ${message}` : message,
-    ...(places === undefined ? {} : { place: places[at] }),
-    ...(hint === undefined ? {} : { hint }),
+    place: places?.[at],
+    hint,
   };
 }
