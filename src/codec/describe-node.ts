@@ -1,4 +1,4 @@
-import { isNumberLiteral, type JsonNode } from '../json/index.js';
+import { isNumberLiteral, type JsonNode, isLiteral } from '../json/index.js';
 
 /** Describes a value for messages: `the number 3`, `null`, `an array`. */
 export function describeNode(node: JsonNode): string {
@@ -18,7 +18,7 @@ export function describeNode(node: JsonNode): string {
 
 /** The hint for a scalar that YAML did not read as `expected`, such as `a string`. */
 export function quotingHint(node: JsonNode, expected: string): string | undefined {
-  if (node.type === 'literal' && node.value === null) return 'give it a value, or remove it';
+  if (isLiteral(node, null)) return 'give it a value, or remove it';
   const isText = expected.includes('a string') && !expected.includes('a number');
   if (isText && node.type === 'number') return `write "${node.literal}" in quotes`;
   if (isText && node.type === 'literal') return `write "${String(node.value)}" in quotes`;

@@ -1,3 +1,4 @@
+import { isLiteral } from '../json/index.js';
 import { didYouMean } from '../error/index.js';
 import type { Codec } from './codec.js';
 import type { Cursor } from './cursor.js';
@@ -31,14 +32,14 @@ export const text: Codec<string> = {
 export const boolean: Codec<boolean> = {
   expects: 'true or false',
   fits: (node) => node.type === 'literal' && node.value !== null,
-  read: ({ node }) => node.type === 'literal' && node.value === true,
+  read: ({ node }) => isLiteral(node, true),
   schema: () => ({ type: 'boolean' }),
 };
 
 /** An explicit `null`. */
 export const nothing: Codec<null> = {
   expects: 'null',
-  fits: (node) => node.type === 'literal' && node.value === null,
+  fits: (node) => isLiteral(node, null),
   read: () => null,
   schema: () => ({ type: 'null' }),
 };

@@ -4,6 +4,7 @@ import {
   type EffectiveSchema,
   type Operation,
   type Parameter,
+  isTrue,
 } from '../contract/index.js';
 import { stringifyNode } from '../json/index.js';
 import { writeParameter } from '../wire/index.js';
@@ -134,8 +135,5 @@ function defaultOf({ schemas }: EffectiveSchema): string | undefined {
 }
 
 function isDeprecated({ schemas }: EffectiveSchema): boolean {
-  return schemas.some((schema) => {
-    const node = keywordNode(schema, 'deprecated');
-    return node?.type === 'literal' && node.value === true;
-  });
+  return schemas.some((schema) => isTrue(schema, 'deprecated'));
 }

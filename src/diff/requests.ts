@@ -1,3 +1,4 @@
+import { isLiteral } from '../json/index.js';
 import {
   bodyTemplate,
   deriveCases,
@@ -133,8 +134,7 @@ export function declares(roots: readonly Schema[], path: readonly string[]): boo
 }
 
 function isFalse(schema: Schema): boolean {
-  const node = keywordNode(schema, 'additionalProperties');
-  return node?.type === 'literal' && node.value === false;
+  return isLiteral(keywordNode(schema, 'additionalProperties'), false);
 }
 
 function placeOf({ location, aspect }: Flaw, { parameters, requestBody, place }: Operation): OneDifference['before'] {

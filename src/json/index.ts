@@ -10,6 +10,7 @@ export {
   type ExactNumber,
 } from './exact-number.js';
 export { jsonEquals } from './equals.js';
+export { isLiteral } from './node.js';
 export { memberOf, nodeAt, escapeToken, formatPointer, parsePointer, valueAt } from './pointers.js';
 export type {
   JsonArrayNode,

@@ -41,3 +41,8 @@ export interface JsonLiteralNode extends Extent {
   readonly type: 'literal';
   readonly value: true | false | null;
 }
+
+/** Whether a node is the literal `true`, `false` or `null`. */
+export function isLiteral(node: JsonNode | undefined, value: boolean | null): boolean {
+  return node?.type === 'literal' && node.value === value;
+}

@@ -1,4 +1,4 @@
-import { declaredMember, applicableSchemas, mentions, type Schema } from '../../contract/index.js';
+import { declaredMember, applicableSchemas, mentions, type Schema, isTrue } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody } from '../status/judged.js';
@@ -45,6 +45,5 @@ function inResponse(schemas: readonly Schema[], value: JsonValue): readonly Sche
 }
 
 function isWriteOnly(schema: Schema): boolean {
-  const node = schema.keyword('writeOnly')?.node;
-  return node?.type === 'literal' && node.value === true;
+  return isTrue(schema, 'writeOnly');
 }

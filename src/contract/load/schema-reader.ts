@@ -1,4 +1,4 @@
-import { parsePointer, type JsonNode, type JsonObjectNode } from '../../json/index.js';
+import { parsePointer, type JsonNode, type JsonObjectNode, isLiteral } from '../../json/index.js';
 import { didYouMean, nearestName, attempt } from '../../error/index.js';
 import {
   isObject,
@@ -201,7 +201,7 @@ export class SchemaReader {
     }
     const recursive = site.keywords.get('$recursiveAnchor')?.value.node;
     const isRoot = resource.root.node === site.at.node;
-    if (isRoot && recursive?.type === 'literal' && recursive.value === true) resource.dynamicAnchors.set('', site);
+    if (isRoot && isLiteral(recursive, true)) resource.dynamicAnchors.set('', site);
   }
 }
 

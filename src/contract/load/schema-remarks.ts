@@ -1,3 +1,4 @@
+import { isLiteral } from '../../json/index.js';
 import { membersOf, type Located } from '../document/located.js';
 import type { Report } from '../document/report.js';
 import { didYouMean } from '../../error/index.js';
@@ -30,14 +31,13 @@ function remarkOnFormat({ keywords }: SchemaSite, report: Report): void {
 /** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` only to a `type` beside it; elsewhere it is tolerated. */
 function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
   const nullable = keywords.get('nullable');
-  if (nullable?.value.node.type !== 'literal' || nullable.value.node.value !== true) return;
+  if (nullable === undefined || !isLiteral(nullable.value.node, true)) return;
   if (!keywords.has('type')) {
     const message = '"nullable" has no effect by the letter without "type" beside it: null is let pass, not promised';
     report.remark(nullable.key, 'ignored-keyword', message, 'give the type here');
   }
   const values = keywords.get('enum')?.value.node;
-  const listed =
-    values?.type !== 'array' || values.items.some((item) => item.type === 'literal' && item.value === null);
+  const listed = values?.type !== 'array' || values.items.some((item) => isLiteral(item, null));
   if (!listed) {
     const message =
       '"nullable" has no effect by the letter, as "enum" does not list null: null is let pass, not promised';

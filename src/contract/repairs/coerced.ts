@@ -1,5 +1,5 @@
 import { nodeLike } from '../document/rewrite.js';
-import { isNumberLiteral, type JsonNode } from '../../json/index.js';
+import { isNumberLiteral, type JsonNode, isLiteral } from '../../json/index.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
 
 /** The interpretation of a value of the wrong type. */
@@ -21,7 +21,7 @@ const textMembers: Partial<Readonly<Record<ObjectName, string>>> = {
 
 /** The value of the right type that a value clearly stands for, if any. */
 export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
-  if (node.type === 'literal' && node.value === null) return undefined;
+  if (isLiteral(node, null)) return undefined;
   switch (shape.kind) {
     case 'either':
       return firstOf(shape.shapes, (each) => coerced(node, each));

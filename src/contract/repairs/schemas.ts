@@ -1,4 +1,4 @@
-import { compareNumbers, exactNumber } from '../../json/index.js';
+import { compareNumbers, exactNumber, isLiteral } from '../../json/index.js';
 import type { JsonObjectNode } from '../../json/index.js';
 import { itemsOf, memberAt, membersOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
@@ -59,7 +59,7 @@ function findTypes(at: Located<JsonObjectNode>, { dialect }: RepairContext): Ble
   const nodes = type.node.type === 'array' ? itemsOf(type) : [type];
   return nodes.flatMap((each): Blemish[] => {
     const { node } = each;
-    if (node.type === 'literal' && node.value === null && dialect?.keywords.has('nullable') !== true) {
+    if (isLiteral(node, null) && dialect?.keywords.has('nullable') !== true) {
       const apply = (): void => rewrite(node, { type: 'string', value: 'null' });
       return [{ at: each, message: 'a type must be a string, not null', taken: 'taken as "null"', apply }];
     }
@@ -80,7 +80,7 @@ function findTypes(at: Located<JsonObjectNode>, { dialect }: RepairContext): Ble
 }
 
 function isTrue({ node }: Located): boolean {
-  return node.type === 'literal' && node.value === true;
+  return isLiteral(node, true);
 }
 
 function isFlag({ node }: Located): boolean {

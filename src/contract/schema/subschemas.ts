@@ -1,5 +1,5 @@
 import type { Schema, SchemaKeyword } from '../compiled/schema.js';
-import type { JsonNode } from '../../json/index.js';
+import { isLiteral, type JsonNode } from '../../json/index.js';
 import { once, oncePerText } from '../compiled/once.js';
 
 /** The names in the object value of a keyword, such as `properties`. */
@@ -26,13 +26,13 @@ export function textsIn(schema: Schema, ...path: readonly [keyword: string, name
 
 /** Whether a schema is `false`, which no value matches. */
 export function isNever({ node }: Schema): boolean {
-  return node.type === 'literal' && node.value === false;
+  return isLiteral(node, false);
 }
 
 /** Whether a keyword is `true`. */
 export function isTrue(schema: Schema, keyword: string): boolean {
   const node = keywordNode(schema, keyword);
-  return node?.type === 'literal' && node.value === true;
+  return isLiteral(node, true);
 }
 
 /** The given schemas, and all that apply with them: through `$ref` and `allOf`. */

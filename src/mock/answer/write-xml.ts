@@ -1,5 +1,5 @@
 import { schemaAt, type Schema, withReferences } from '../../contract/index.js';
-import { isArrayValue, isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isExactNumber, numberText, type JsonNode, type JsonValue, isLiteral } from '../../json/index.js';
 
 /** The XML Object of a schema (OpenAPI 3.1 §4.8.26). */
 interface Xml {
@@ -61,10 +61,7 @@ function xmlOf(schema: Schema | undefined): Xml {
     const found = get(key);
     return found?.type === 'string' ? found.value : undefined;
   };
-  const flag = (key: string): boolean => {
-    const found = get(key);
-    return found?.type === 'literal' && found.value === true;
-  };
+  const flag = (key: string): boolean => isLiteral(get(key), true);
   return {
     name: string('name'),
     attribute: flag('attribute'),

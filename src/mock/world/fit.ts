@@ -8,7 +8,7 @@ import {
   once,
   textsIn,
 } from '../../contract/index.js';
-import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isJsonObject, type JsonObject, type JsonValue, isLiteral } from '../../json/index.js';
 
 /** The place of an item in a body, and its declaration there. */
 export interface Form {
@@ -42,10 +42,7 @@ const requiredBy = once(
 /** Whether a schema describes members that it does not name. */
 function isOpenTo(schema: Schema): boolean {
   const others = keywordNode(schema, 'additionalProperties');
-  return (
-    (others !== undefined && !(others.type === 'literal' && others.value === false)) ||
-    keywordNode(schema, 'patternProperties') !== undefined
-  );
+  return (others !== undefined && !isLiteral(others, false)) || keywordNode(schema, 'patternProperties') !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isExactNumber, numberText, type Place } from '../../../json/index.js';
+import { isExactNumber, numberText, type Place, isLiteral } from '../../../json/index.js';
 import { isNever, namesIn, textsIn, type Schema, keywordText, keywordNumber } from '../../../contract/index.js';
 import {
   type BodyMember,
@@ -123,10 +123,7 @@ export const undeclaredProperty: ValueRule = {
 function takesAnything({ facets }: ValueSite): boolean {
   return facets
     .constraints('additionalProperties')
-    .some(
-      ({ node }) =>
-        (node.type === 'literal' && node.value === true) || (node.type === 'object' && node.members.length === 0),
-    );
+    .some(({ node }) => isLiteral(node, true) || (node.type === 'object' && node.members.length === 0));
 }
 
 /** Adds a property, with a valid value if one is found. */

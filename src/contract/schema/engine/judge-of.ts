@@ -1,5 +1,5 @@
 import { type Located, membersOf } from '../../document/located.js';
-import type { JsonValue } from '../../../json/index.js';
+import { isLiteral, type JsonValue } from '../../../json/index.js';
 import { failureOf } from '../sites/failure.js';
 import { all, merge, nothingEvaluated } from '../sites/judging.js';
 import {
@@ -243,8 +243,8 @@ class SchemaBuild implements Build {
 function toleratesNull({ at, keywords, scope }: SchemaSite): boolean {
   if (!scope.dialect.keywords.has('nullable')) return false;
   const nullable = membersOf(at).find(({ name }) => name === 'nullable')?.value.node;
-  if (nullable?.type !== 'literal' || nullable.value !== true) return false;
+  if (!isLiteral(nullable, true)) return false;
   if (!keywords.has('type')) return true;
   const listed = keywords.get('enum')?.value.node;
-  return listed?.type === 'array' && !listed.items.some((item) => item.type === 'literal' && item.value === null);
+  return listed?.type === 'array' && !listed.items.some((item) => isLiteral(item, null));
 }

@@ -1,3 +1,4 @@
+import { isLiteral } from '../../../json/index.js';
 import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import type { Direction } from '../../compiled/schema.js';
@@ -57,6 +58,6 @@ function hasFlag(property: Located, keyword: string, sites: SchemaSites): boolea
   if (site === undefined) return false;
   return inPlaceClosure(site, sites, [...asked, 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas']).some((part) => {
     const node = part.keywords.get(keyword)?.value.node;
-    return node?.type === 'literal' && node.value === true;
+    return isLiteral(node, true);
   });
 }

@@ -1,4 +1,4 @@
-import { isExactNumber, isInteger, isJsonObject, jsonEquals, toValue } from '../../../json/index.js';
+import { isExactNumber, isInteger, isJsonObject, jsonEquals, toValue, isLiteral } from '../../../json/index.js';
 import type { JsonNode, JsonValue } from '../../../json/index.js';
 import { any, either, list, textThat } from '../../structure/shape.js';
 import { oneOf } from '../../structure/texts.js';
@@ -64,7 +64,7 @@ const type30: Keyword = {
   advice: (node) => (node.type === 'array' || node.type === 'literal' ? nullable30 : undefined),
   compile(site, build) {
     const nullable = build.site.keywords.get('nullable')?.value.node;
-    const withNull = nullable?.type === 'literal' && nullable.value === true;
+    const withNull = isLiteral(nullable, true);
     assertTypes(site, build, [...textsOf(site.value.node), ...(withNull ? ['null'] : [])]);
   },
 };

@@ -5,42 +5,18 @@ import { holds } from '../sites/judging.js';
 import type { Build, Evaluated, Judge, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { count } from '../sites/describe.js';
 import { containsInPlace } from '../sites/in-place.js';
-import { literalOf, natural, naturalOf } from './literal.js';
-import { isArrayValue, isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
+import { literalOf, natural, naturalOf, sizeLimit } from './literal.js';
+import { isArrayValue, isExactNumber, jsonEquals, type JsonValue, isLiteral } from '../../../json/index.js';
 
 /** With fewer items, comparing all pairs costs less than serialising them. */
 const few = 8;
-
-const minItems: Keyword = {
-  name: 'minItems',
-  shape: natural,
-  compile(site, build) {
-    const least = naturalOf(site);
-    build.assert(site, {
-      test: (value) => !Array.isArray(value) || value.length >= least,
-      message: (value) => `must have at least ${count(literalOf(site), 'item')}, but has ${lengthOf(value)}`,
-    });
-  },
-};
-
-const maxItems: Keyword = {
-  name: 'maxItems',
-  shape: natural,
-  compile(site, build) {
-    const most = naturalOf(site);
-    build.assert(site, {
-      test: (value) => !Array.isArray(value) || value.length <= most,
-      message: (value) => `must have at most ${count(literalOf(site), 'item')}, but has ${lengthOf(value)}`,
-    });
-  },
-};
 
 const uniqueItems: Keyword = {
   name: 'uniqueItems',
   shape: flag,
   compile(site, build) {
     const { node } = site.value;
-    if (node.type !== 'literal' || node.value !== true) return;
+    if (!isLiteral(node, true)) return;
     build.assert(site, {
       test: (value) => !Array.isArray(value) || equalItems(value) === undefined,
       message(value) {
@@ -164,11 +140,14 @@ function unevaluatedItems(withContains: boolean): Keyword {
   };
 }
 
-function lengthOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0;
-}
+const lengthOf = (value: JsonValue): number | undefined => (isArrayValue(value) ? value.length : undefined);
+const must = (bound: string, limit: string): string => `must have ${bound} ${count(limit, 'item')}`;
 
-const counts = [minItems, maxItems, uniqueItems];
+const counts = [
+  sizeLimit('minItems', 'at least', lengthOf, must),
+  sizeLimit('maxItems', 'at most', lengthOf, must),
+  uniqueItems,
+];
 const containsLimits: readonly Keyword[] = [
   { name: 'minContains', shape: natural },
   { name: 'maxContains', shape: natural },

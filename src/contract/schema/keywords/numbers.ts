@@ -1,4 +1,4 @@
-import { compareNumbers, exactNumber, isExactNumber, isMultipleOf } from '../../../json/index.js';
+import { compareNumbers, exactNumber, isExactNumber, isMultipleOf, isLiteral } from '../../../json/index.js';
 import { flag } from '../../structure/shape.js';
 import type { Shape, Test } from '../../structure/shape.js';
 import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
@@ -9,42 +9,41 @@ const number: Shape = { kind: 'number' };
 const aboveZero: Test<string> = (literal) =>
   compareNumbers(exactNumber(literal), 0) === 1 ? undefined : { message: `must be above 0, not ${literal}` };
 
-type Order = (difference: -1 | 0 | 1) => boolean;
+const orders = {
+  minimum: ['at least', (difference: number) => difference >= 0],
+  maximum: ['at most', (difference: number) => difference <= 0],
+  exclusiveMinimum: ['above', (difference: number) => difference > 0],
+  exclusiveMaximum: ['below', (difference: number) => difference < 0],
+} as const;
 
 /** Asserts the order of a number and a bound. */
-function bound(site: KeywordSite, build: Build, holds: Order, phrase: string): void {
+function bound(site: KeywordSite, build: Build, order: keyof typeof orders): void {
   const literal = literalOf(site);
   const limit = exactNumber(literal);
+  const [phrase, holds] = orders[order];
   build.assert(site, {
     test: (value) => !isExactNumber(value) || holds(compareNumbers(value, limit)),
     message: () => `must be ${phrase} ${literal}`,
   });
 }
 
-function boundKeyword(name: string, holds: Order, phrase: string): Keyword {
+function boundKeyword(name: keyof typeof orders): Keyword {
   return {
     name,
     shape: number,
-    compile: (site, build) => bound(site, build, holds, phrase),
+    compile: (site, build) => bound(site, build, name),
     advice: ({ type }) => (type === 'literal' ? `since OpenAPI 3.1 "${name}" is the bound itself` : undefined),
   };
 }
 
 /** A bound of OpenAPI 3.0, which a boolean keyword makes exclusive. */
-function boundOf30(
-  name: string,
-  exclusive: string,
-  order: Order,
-  strictOrder: Order,
-  words: readonly [string, string],
-): Keyword {
+function boundOf30(name: 'minimum' | 'maximum', exclusive: 'exclusiveMinimum' | 'exclusiveMaximum'): Keyword {
   return {
     name,
     shape: number,
     compile(site, build) {
-      const node = build.site.keywords.get(exclusive)?.value.node;
-      const strict = node?.type === 'literal' && node.value === true;
-      bound(site, build, strict ? strictOrder : order, words[strict ? 1 : 0]);
+      const isStrict = isLiteral(build.site.keywords.get(exclusive)?.value.node, true);
+      bound(site, build, isStrict ? exclusive : name);
     },
   };
 }
@@ -69,29 +68,17 @@ const multipleOf: Keyword = {
 
 /** JSON Schema 2020-12 validation §6.2, on exact decimals. */
 export const numberKeywords: readonly Keyword[] = [
-  boundKeyword('minimum', (difference) => difference >= 0, 'at least'),
-  boundKeyword('maximum', (difference) => difference <= 0, 'at most'),
-  boundKeyword('exclusiveMinimum', (difference) => difference > 0, 'above'),
-  boundKeyword('exclusiveMaximum', (difference) => difference < 0, 'below'),
+  boundKeyword('minimum'),
+  boundKeyword('maximum'),
+  boundKeyword('exclusiveMinimum'),
+  boundKeyword('exclusiveMaximum'),
   multipleOf,
 ];
 
 /** OpenAPI 3.0 §4.7.24, from JSON Schema draft 5 (validation §5.1). */
 export const numberKeywords30: readonly Keyword[] = [
-  boundOf30(
-    'minimum',
-    'exclusiveMinimum',
-    (d) => d >= 0,
-    (d) => d > 0,
-    ['at least', 'above'],
-  ),
-  boundOf30(
-    'maximum',
-    'exclusiveMaximum',
-    (d) => d <= 0,
-    (d) => d < 0,
-    ['at most', 'below'],
-  ),
+  boundOf30('minimum', 'exclusiveMinimum'),
+  boundOf30('maximum', 'exclusiveMaximum'),
   exclusive30('exclusiveMinimum', 'minimum'),
   exclusive30('exclusiveMaximum', 'maximum'),
   multipleOf,

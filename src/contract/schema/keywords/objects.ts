@@ -7,16 +7,12 @@ import { failureOfKeyword, failuresOf } from '../sites/failure.js';
 import type { Build, Evaluated, Judge, Keyword, KeywordSite, Never, RawError } from '../sites/schema-site.js';
 import { brief, count } from '../sites/describe.js';
 import { judgedBy, patternOf } from '../pattern/pattern.js';
-import { literalOf, natural, naturalOf } from './literal.js';
+import { sizeLimit } from './literal.js';
 
 const names = list(text, { unique: true });
 
 function has(value: JsonValue, name: string): boolean {
   return isJsonObject(value) && Object.hasOwn(value, name);
-}
-
-function sizeOf(value: JsonValue): number {
-  return isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
 function requireNames(site: KeywordSite, build: Build, named: Located, given?: string): void {
@@ -40,32 +36,6 @@ function requiredKeyword(notEmpty: boolean): Keyword {
     compile: (site, build) => requireNames(site, build, site.value),
   };
 }
-
-const minProperties: Keyword = {
-  name: 'minProperties',
-  shape: natural,
-  compile(site, build) {
-    const least = naturalOf(site);
-    build.assert(site, {
-      test: (value) => !isJsonObject(value) || sizeOf(value) >= least,
-      message: (value) =>
-        `must have at least ${count(literalOf(site), 'property', 'properties')}, but has ${sizeOf(value)}`,
-    });
-  },
-};
-
-const maxProperties: Keyword = {
-  name: 'maxProperties',
-  shape: natural,
-  compile(site, build) {
-    const most = naturalOf(site);
-    build.assert(site, {
-      test: (value) => !isJsonObject(value) || sizeOf(value) <= most,
-      message: (value) =>
-        `must have at most ${count(literalOf(site), 'property', 'properties')}, but has ${sizeOf(value)}`,
-    });
-  },
-};
 
 const properties: Keyword = {
   name: 'properties',
@@ -213,7 +183,13 @@ function applyDependents(site: KeywordSite, build: Build): void {
   }
 }
 
-const counts = [minProperties, maxProperties];
+const sizeOf = (value: JsonValue): number | undefined => (isJsonObject(value) ? Object.keys(value).length : undefined);
+const must = (bound: string, limit: string): string => `must have ${bound} ${count(limit, 'property', 'properties')}`;
+
+const counts = [
+  sizeLimit('minProperties', 'at least', sizeOf, must),
+  sizeLimit('maxProperties', 'at most', sizeOf, must),
+];
 
 /** OpenAPI 3.0 §4.7.24. */
 export const objectKeywords30: readonly Keyword[] = [

@@ -1,3 +1,4 @@
+import { isLiteral } from '../../../json/index.js';
 import { flag, map, schema, text, textThat } from '../../structure/shape.js';
 import type { Test } from '../../structure/shape.js';
 import { uriReference } from '../../structure/texts.js';
@@ -42,7 +43,7 @@ const recursiveRef: Keyword = {
     const initial = build.site.targets.get('$recursiveRef');
     if (initial === undefined) return;
     const anchor = initial.keywords.get('$recursiveAnchor')?.value.node;
-    const dynamic = anchor?.type === 'literal' && anchor.value === true;
+    const dynamic = isLiteral(anchor, true);
     build.apply('reference', build.reference(dynamic ? build.dynamicTarget(initial, '') : initial));
   },
 };

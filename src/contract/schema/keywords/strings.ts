@@ -4,11 +4,11 @@ import { count } from '../sites/describe.js';
 import { formats } from '../formats/formats.js';
 import { judgedBy, patternOf } from '../pattern/pattern.js';
 import type { Keyword } from '../sites/schema-site.js';
-import { literalOf, natural, naturalOf } from './literal.js';
+import { sizeLimit } from './literal.js';
 
 /** The length of a string in Unicode code points (characters of RFC 8259); a lone surrogate counts as one. */
-function lengthOf(value: JsonValue): number {
-  if (typeof value !== 'string') return 0;
+function lengthOf(value: JsonValue): number | undefined {
+  if (typeof value !== 'string') return undefined;
   let length = value.length;
   for (let at = 0; at + 1 < value.length; at++) {
     if (value.codePointAt(at)! > 0xffff) {
@@ -19,29 +19,7 @@ function lengthOf(value: JsonValue): number {
   return length;
 }
 
-const minLength: Keyword = {
-  name: 'minLength',
-  shape: natural,
-  compile(site, build) {
-    const least = naturalOf(site);
-    build.assert(site, {
-      test: (value) => typeof value !== 'string' || (value.length >= least && lengthOf(value) >= least),
-      message: (value) => `must be at least ${count(literalOf(site), 'character')} long, but has ${lengthOf(value)}`,
-    });
-  },
-};
-
-const maxLength: Keyword = {
-  name: 'maxLength',
-  shape: natural,
-  compile(site, build) {
-    const most = naturalOf(site);
-    build.assert(site, {
-      test: (value) => typeof value !== 'string' || value.length <= most || lengthOf(value) <= most,
-      message: (value) => `must be at most ${count(literalOf(site), 'character')} long, but has ${lengthOf(value)}`,
-    });
-  },
-};
+const must = (bound: string, limit: string): string => `must be ${bound} ${count(limit, 'character')} long`;
 
 const pattern: Keyword = {
   name: 'pattern',
@@ -69,4 +47,9 @@ const format: Keyword = {
 };
 
 /** JSON Schema 2020-12 validation §6.3 and §7. */
-export const stringKeywords: readonly Keyword[] = [minLength, maxLength, pattern, format];
+export const stringKeywords: readonly Keyword[] = [
+  sizeLimit('minLength', 'at least', lengthOf, must),
+  sizeLimit('maxLength', 'at most', lengthOf, must),
+  pattern,
+  format,
+];
