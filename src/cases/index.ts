@@ -51,6 +51,8 @@ export { isDigitsKind, MARKER, uniqueValues, type Draw } from './model/unique.js
 export { judgePlan, readPlan } from './judging/judge-plan.js';
 export { markCases } from './mark-cases.js';
 export { halves, packCases, packedCase, type PackedCase } from './packing/pack-cases.js';
+export { shownText, slotValues } from './model/slot-values.js';
+export { targetOf, withoutOptions, withPairsOf, withQuery } from './model/target.js';
 export { bodyTemplate, treeOf, withChangedBody, type RequestBody } from './model/request-body.js';
 export { CaseSelectionError, selectCases, type CaseSelection } from './model/select-cases.js';
 export {

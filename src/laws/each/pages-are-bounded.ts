@@ -1,8 +1,7 @@
 import { itemsOn } from '../model/listing.js';
 import { isAccepted, responseValue } from '../model/history.js';
 import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
-import { limitOf } from '../model/query.js';
-import { queryOf } from '../model/query.js';
+import { limitOf, queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
 
 /** A page of a list has no more items than the documented limit parameter requested. */

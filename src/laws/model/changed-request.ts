@@ -7,6 +7,7 @@ import {
   type RequestPlan,
   type ScenarioStep,
   type Unchanged,
+  withoutOptions,
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -26,7 +27,6 @@ import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
-import { withoutOptions } from './query.js';
 import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';

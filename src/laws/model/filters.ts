@@ -1,4 +1,4 @@
-import type { RequestPlan } from '../../cases/index.js';
+import { type RequestPlan, withPairsOf } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, type EffectiveSchema, type Parameter } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
@@ -8,7 +8,7 @@ import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { textOfKeyword } from '../values/other-values.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
-import { limitOf, withPairsOf } from './query.js';
+import { limitOf } from './query.js';
 import type { Subject } from './subject.js';
 
 /** A query parameter of a list, or a part of one, that is named after a member of its items, or what they refer to. */

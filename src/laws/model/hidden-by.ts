@@ -1,4 +1,4 @@
-import { judgePlan, type RequestPlan } from '../../cases/index.js';
+import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
 import {
   effectiveSchema,
   keywordNode,
@@ -13,7 +13,7 @@ import { memberValue } from '../shape/equality.js';
 import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
-import { queryOf, withQuery } from './query.js';
+import { queryOf } from './query.js';
 import type { Subject } from './subject.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestPlan } from '../../cases/index.js';
+import { type RequestPlan, withQuery } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
@@ -17,7 +17,7 @@ import { isValid } from './item-members.js';
 import { itemsOn, itemsShown, type ListedItem } from './listing.js';
 import { listSchemas, mostItems } from './list-pointers.js';
 import type { Subject } from './subject.js';
-import { limitOf, queryOf, withQuery } from './query.js';
+import { limitOf, queryOf } from './query.js';
 
 /** The request for the next page, `end` after the last one, or `unknown`. */
 export type NextPage = RequestPlan | 'end' | 'unknown';

@@ -4,11 +4,14 @@ import {
   type Repeated,
   type RequestPlan,
   type ScenarioStep,
-  withChangedBody,
+  targetOf,
+  withPairsOf,
+  withQuery,
+  slotValues,
 } from '../../cases/index.js';
 import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { fieldValue, splitTarget } from '../../http/index.js';
-import { hasHole, treeAt, type BodyTree, withTreeAt, writeParameter } from '../../wire/index.js';
+import { hasHole, treeAt, type BodyTree, writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
@@ -22,9 +25,7 @@ import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
-import { targetOf, withPairsOf, withQuery } from './query.js';
 import { linksOf, valuesOf } from './links.js';
-import { isExactNumber, numberText, parsePointer } from '../../json/index.js';
 import { idempotencyKeyOf, type Slot } from '../../resources/index.js';
 
 /**
@@ -282,33 +283,8 @@ function linked(
 
 /** Returns a creation with a reference to nothing, or the reason why there is none. */
 function dangling(plan: RequestPlan, slot: Slot, operation: Operation): RequestPlan | string {
-  const candidates =
-    slot.in === 'query'
-      ? danglingInQuery(plan, slot.name)
-      : slot.in === 'body'
-        ? danglingInBody(plan, slot.pointer)
-        : [];
+  const [{ value, replaced } = {}] = slotValues(plan, operation, slot);
+  const candidates = value === undefined || replaced === undefined ? [] : neverWas(value).map(replaced);
   const found = candidates.find((each) => isValid(each, operation));
   return found ?? 'the valid request has no reference that could be changed';
-}
-
-function danglingInQuery(plan: RequestPlan, name: string): readonly RequestPlan[] {
-  const known = new URLSearchParams(splitTarget(targetOf(plan) ?? '')[1]).get(name);
-  return known === null ? [] : neverWas(known).flatMap((text) => withQuery(plan, name, text) ?? []);
-}
-
-function danglingInBody(plan: RequestPlan, pointer: string): readonly RequestPlan[] {
-  const path = parsePointer(pointer);
-  const tree = treeOf(plan.body);
-  const scalar = tree && treeAt(tree, path);
-  if (scalar?.kind !== 'scalar' || hasHole(scalar)) return [];
-  const known = sampleValue(scalar);
-  const isText = typeof known === 'string';
-  if (!isText && !isExactNumber(known)) return [];
-  return neverWas(isText ? known : numberText(known)).map((text) =>
-    withChangedBody(plan, (whole) => {
-      const written: BodyTree = { kind: 'scalar', text: [isText ? JSON.stringify(text) : text] };
-      return withTreeAt(whole, path, written) ?? whole;
-    }),
-  );
 }

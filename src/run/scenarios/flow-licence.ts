@@ -1,7 +1,6 @@
-import { filledPlan, type Flow, type FlowStep } from '../../cases/index.js';
+import { filledPlan, type Flow, type FlowStep, slotValues } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { Permits } from '../fixtures/permits.js';
-import { slotValues } from '../fixtures/slot-values.js';
 
 /** Prefix of a capture whose value is not known yet. */
 const CAPTURED = 'captured:';
