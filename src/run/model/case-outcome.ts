@@ -38,6 +38,11 @@ export function lastExchange(outcome: CaseOutcome | undefined): Exchange | undef
   return outcome?.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
 }
 
+/** Returns true if no response began in time, or none was complete. */
+export function isTimeout(exchange: Exchange | undefined): boolean {
+  return exchange?.result.kind === 'failure' && exchange.result.failure === 'timeout';
+}
+
 /** Returns the exchange that shows the fault of a server that answered a momentary 503, otherwise the last one. */
 export function worstExchange({ exchanges, unavailable = exchanges }: Answered & { readonly kind: 'sent' }): Exchange {
   return unavailable.at(-1)!;

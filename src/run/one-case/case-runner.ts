@@ -11,7 +11,7 @@ import type { Manner } from '../pace/turnstile.js';
 import { wait } from '../pace/wait.js';
 import { WaitingRoom } from '../pace/waiting-room.js';
 import type { ConnectError } from '../connection/connect-error.js';
-import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome, isTimeout } from '../model/case-outcome.js';
 import { tryConnection } from '../connection/try-connection.js';
 import type { Sender } from '../send/sender.js';
 import { caseRequests } from './case-requests.js';
@@ -64,12 +64,13 @@ type Next = 'again' | CaseOutcome;
 
 /** Sends cases to one target, and repeats them as the responses require. */
 export class CaseRunner {
+  /** Knows which requests got no response. */
+  readonly silence: Silence;
   readonly #settings: Settings;
   readonly #pace: Pace;
   readonly #waiting: WaitingRoom;
   readonly #turnstile: Turnstile;
   readonly #lanes: Lanes;
-  readonly #silence: Silence;
   readonly #connections = new Connections();
   readonly #senders: readonly Sender[];
   readonly #values: FreshValues;
@@ -90,7 +91,7 @@ export class CaseRunner {
     this.#waiting = new WaitingRoom(settings.contract, settings.signal);
     this.#turnstile = new Turnstile(senders.length);
     this.#lanes = new Lanes(senders.length);
-    this.#silence = new Silence(settings.route.limits.timeout);
+    this.silence = new Silence(settings.route.limits.timeout);
     this.#senders = senders;
     this.#values = new FreshValues(settings.seed);
   }
@@ -103,21 +104,6 @@ export class CaseRunner {
   /** Whether a request was not sent because the maximum of requests is reached. */
   get isUsedUp(): boolean {
     return this.#budget.refused;
-  }
-
-  /** Whether the target has stopped answering, even requests that it answered before. */
-  get isSilent(): boolean {
-    return this.#silence.isComplete;
-  }
-
-  /** Whether an operation has answered a request. */
-  hasAnswered(operation: string): boolean {
-    return this.#silence.hasAnswered(operation);
-  }
-
-  /** Stops waiting for a target that completes no response. */
-  giveUp(): void {
-    this.#silence.giveUp();
   }
 
   /** What a case would have to wait for: a time, or its turn among the cases of its operation. */
@@ -168,15 +154,15 @@ export class CaseRunner {
     let isComplete = false;
     try {
       if (this.#settings.signal.aborted) return { kind: 'aborted' };
-      if (this.#silence.isComplete) return this.#unanswered(history);
+      if (this.silence.isComplete) return this.#unanswered(history);
       if (history.manner === 'alone') {
-        if (history.silent !== undefined && !this.#silence.maySendAlone(theCase)) return this.#unanswered(history);
+        if (history.silent !== undefined && !this.silence.maySendAlone(theCase)) return this.#unanswered(history);
         for (const each of this.#senders) each.close();
         const { silent } = history;
-        isComplete = silent !== undefined && this.#silence.isGeneral && !(await this.#isAlive(sender));
+        isComplete = silent !== undefined && this.silence.isGeneral && !(await this.#isAlive(sender));
       }
-      const alone = isComplete ? this.#silence.signOfLife : this.#silence.timeAlone;
-      const patience = timeout ?? (history.manner === 'alone' ? alone : this.#silence.timeFor(theCase));
+      const alone = isComplete ? this.silence.signOfLife : this.silence.timeAlone;
+      const patience = timeout ?? (history.manner === 'alone' ? alone : this.silence.timeFor(theCase));
       // The budget must allow the whole sequence.
       if (!this.#budget.take(made.requests.length)) return { kind: 'aborted' };
       this.#budget.await(true);
@@ -220,7 +206,7 @@ export class CaseRunner {
 
   /** Whether the target still answers a request that it answered before. */
   async #isAlive(sender: Sender): Promise<boolean> {
-    const { known, signOfLife } = this.#silence;
+    const { known, signOfLife } = this.silence;
     const made = known && caseRequests(known, this.#settings, this.#values.for(known.id));
     if (known === undefined || made?.kind !== 'ready' || !this.#budget.take(1)) return true;
     const requests = patient(made.requests, known, signOfLife);
@@ -234,7 +220,7 @@ export class CaseRunner {
   #note({ attempt, exchange }: Sent, theCase: Case, sender: Sender, ago = 0): void {
     const { result } = exchange;
     // An endless response is not a sign of life.
-    if (attempt.began && !isTimeout(exchange)) this.#silence.heard(theCase, ago);
+    if (attempt.began && !isTimeout(exchange)) this.silence.heard(theCase, ago);
     if (attempt.began) {
       this.#isRefused = false;
       this.#connections.answered(sender, attempt.reused);
@@ -285,8 +271,8 @@ export class CaseRunner {
       this.#unavailable++;
     } else if (history.unavailable !== undefined) this.#unavailable = 0;
     const outcome =
-      history.manner === 'alone' && isTimeout(exchange) && this.#silence.isComplete
-        ? this.#silence.outcomeOf(exchanges)
+      history.manner === 'alone' && isTimeout(exchange) && this.silence.isComplete
+        ? this.silence.outcomeOf(exchanges)
         : this.#outcomeOf(exchanges, history);
     const asked = this.#waitAsked(exchange, theCase, history);
     return asked === undefined ? outcome : this.#obey(asked, exchange, theCase, history);
@@ -341,9 +327,9 @@ export class CaseRunner {
   #noteSolitude(last: Sent, theCase: Case, { silent }: History, isComplete: boolean): void {
     const { duration } = last.attempt;
     if (isTimeout(last.exchange)) {
-      this.#silence.silentAlone(theCase, duration, isComplete);
+      this.silence.silentAlone(theCase, duration, isComplete);
     } else if (last.attempt.began) {
-      this.#silence.answeredAlone(theCase, duration);
+      this.silence.answeredAlone(theCase, duration);
       if (silent?.isStarved !== true || this.#connections.areServedTogether) return;
       this.#oneConnection = true;
       this.#turnstile.serialize();
@@ -409,11 +395,6 @@ export class CaseRunner {
 /** Notes at the last exchange of an attempt how many of two attempts failed like it. */
 function triedTwice(exchanges: readonly Exchange[], failed: number): readonly Exchange[] {
   return [...exchanges.slice(0, -1), { ...exchanges.at(-1)!, tries: { failed, all: 2 } }];
-}
-
-/** Whether no response began in time, or none was complete. */
-function isTimeout(exchange: Exchange | undefined): boolean {
-  return exchange?.result.kind === 'failure' && exchange.result.failure === 'timeout';
 }
 
 function isSilent({ exchange, attempt }: Sent): boolean {

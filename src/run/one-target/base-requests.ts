@@ -33,17 +33,19 @@ export async function findBaseRequests(parts: Parts): Promise<void> {
   const known = new Map([...probing.answers].map(([index, outcome]) => [book.cases[index]!.id, outcome]));
   const reading = fixtures.operations.filter(({ method }) => isSafeMethod(method));
   const [creating = [], changing = []] = [true, false].map((creates) =>
-    fixtures.operations.filter((each) => !isSafeMethod(each.method) && fixtures.creates(each) === creates),
+    fixtures.operations.filter((each) => !isSafeMethod(each.method) && fixtures.stock.creators.has(each) === creates),
   );
   const change = (operations: readonly Operation[]): Promise<void> =>
     inTurn(operations, async (operation, sender) => {
       const send = dispatch.by(sender);
-      await fixtures.settle(operation, known, send);
+      await fixtures.bindings.of(operation, known, send);
       await switches.lookAfter(operation, send);
     });
   // The other operations use what these create.
   await change(creating);
-  await share(reading, (operation, sender) => fixtures.settle(operation, known, dispatch.by(sender)));
+  await share(reading, async (operation, sender) => {
+    await fixtures.bindings.of(operation, known, dispatch.by(sender));
+  });
   await change(changing);
   // A probe that was sent before its resource existed is repeated.
   for (const index of probing.answers.keys())

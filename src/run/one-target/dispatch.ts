@@ -195,14 +195,9 @@ export class Dispatch {
     }
   }
 
-  /** Whether the target has stopped answering. */
-  get isSilent(): boolean {
-    return this.#runner.isSilent;
-  }
-
   /** Stops waiting for responses, because the target gives none. */
   giveUp(): void {
-    this.#runner.giveUp();
+    this.#runner.silence.giveUp();
   }
 
   /**

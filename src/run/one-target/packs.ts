@@ -1,6 +1,6 @@
 import { halves, packCases, packedCase, type Case, type PackedCase } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type ContractCoverage, type Finding } from '../../checks/index.js';
-import { worstExchange, type CaseOutcome } from '../model/case-outcome.js';
+import { worstExchange, type CaseOutcome, isTimeout } from '../model/case-outcome.js';
 import type { PackedRequests } from '../model/event.js';
 import { weigh } from '../model/weigh.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
@@ -169,9 +169,8 @@ export class Packs {
         return { kind: outcome.kind === 'aborted' ? 'over' : 'gone', pack };
       case 'sent': {
         this.#requests++;
-        const { result } = worstExchange(outcome);
         // The response time may depend on the size of the request.
-        const isSlow = result.kind === 'failure' && result.failure === 'timeout';
+        const isSlow = isTimeout(worstExchange(outcome));
         if (isSlow) this.#slow.add(sent.operation);
         return isSlow
           ? { kind: 'unclear', pack }

@@ -3,7 +3,7 @@ import { isAccepted, type ExchangeResult } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
-import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
+import { lastExchange, type CaseOutcome, isTimeout } from '../model/case-outcome.js';
 import {
   type ProbeAnswer,
   credentialsUndocumented,
@@ -96,8 +96,7 @@ function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boole
  * leaves that request unanswered shows when it is repeated.
  */
 export function isUnanswered(outcome: CaseOutcome): boolean {
-  const last = lastExchange(outcome);
-  return last?.result.kind === 'failure' && last.result.failure === 'timeout';
+  return isTimeout(lastExchange(outcome));
 }
 
 /** Whether a valid request was accepted. */

@@ -18,6 +18,8 @@ import type { Share } from './share-out.js';
 export class Probing {
   /** The outcomes of the cases that were sent as probes, by number. */
   readonly answers = new Map<number, CaseOutcome>();
+  /** Whether a valid request that is not reported was accepted. */
+  isAccepted = false;
   readonly #all: readonly Case[];
   readonly #cases: readonly Case[];
   readonly #settings: Settings;
@@ -25,7 +27,6 @@ export class Probing {
   readonly #dispatch: Dispatch;
   readonly #course: Course;
   readonly #noteGone: (error: ConnectError) => Problem;
-  #isAccepted = false;
 
   /** `all` are the cases of the whole run, `cases` those of this shard. */
   constructor(
@@ -44,11 +45,6 @@ export class Probing {
     this.#dispatch = dispatch;
     this.#course = course;
     this.#noteGone = noteGone;
-  }
-
-  /** Whether a valid request that is not reported was accepted. */
-  get isAccepted(): boolean {
-    return this.#isAccepted;
   }
 
   /**
@@ -122,7 +118,7 @@ export class Probing {
       const { index, case: theCase, outcome } = probe;
       if (isUnanswered(outcome) && probe !== shown) continue;
       if (index !== undefined) this.answers.set(index, outcome);
-      else this.#isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
+      else this.isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
     }
     return undefined;
   }

@@ -49,11 +49,11 @@ function assemble(
   const reserve = (pending: number): number => (settings.keep ? 0 : fixtures.cleanUp.costWith(pending));
   const budget = new Budget(settings.maxRequests, reserve);
   const runner = new CaseRunner(settings, senders, budget);
-  const patience = new Patience((operation) => runner.hasAnswered(operation));
+  const patience = new Patience((operation) => runner.silence.hasAnswered(operation));
   const fixtures = new Fixtures(all.filter(isRequest), book.cases.filter(isRequest), settings);
   const death = new Death(
     () => runner.isRefused,
-    (operation) => fixtures.permits.mayStop(operation),
+    (operation) => fixtures.permits.effectOf(operation) === 'stops',
   );
   const course = new Course(settings);
   const { isOver } = course;
@@ -107,7 +107,7 @@ function assemble(
     /** Shares work out among all senders until none is left, or the run of the target is over. */
     share,
     inTurn: shareAmong(senders.slice(0, 1)),
-    removeLate: () => removeLate({ settings, fixtures, budget, death, noteGone, isSilent: dispatch.isSilent }),
+    removeLate: () => removeLate({ settings, fixtures, budget, death, noteGone, isSilent: runner.silence.isComplete }),
   };
 }
 
@@ -228,11 +228,11 @@ export class TargetRun {
   }
 
   async #cleanUp(): Promise<void> {
-    const { settings, budget, course, fixtures, dispatch, share, inTurn } = this.#parts;
+    const { settings, budget, course, fixtures, dispatch, runner, share, inTurn } = this.#parts;
     if (settings.keep || settings.isStarted) return;
     budget.release();
     await removeCreated(fixtures.cleanUp, [share, inTurn], (sender) => dispatch.by(sender));
-    this.#isCleanedUp = !course.isOver() && !dispatch.isSilent;
+    this.#isCleanedUp = !course.isOver() && !runner.silence.isComplete;
   }
 
   #finished(duration: number): TargetFinished {

@@ -1,13 +1,5 @@
-import {
-  joinSecretTexts,
-  plainText,
-  type GivenValues,
-  type ScopedCredential,
-  type SecretText,
-} from '../../cases/index.js';
-import type { DoubtsOff, Exchange } from '../../checks/index.js';
+import { joinSecretTexts, plainText, type SecretText } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
-import type { DeclaredResource } from '../../resources/index.js';
 import { proxyFor } from '../connection/proxy-for.js';
 import type { RunOptions } from './run-options.js';
 import { isTelling, variableOf } from './standing-secrets.js';
@@ -16,17 +8,36 @@ import type { StandingField } from '../send/compose-request.js';
 import { endpointOf } from '../connection/endpoint.js';
 import { DEFAULT_SIZES } from '../connection/limits.js';
 import type { Route } from '../connection/route.js';
-import type { Severity } from '../model/severity.js';
-import type { Hiding } from '../model/hiding.js';
 import type { RunningTarget, Target } from './target.js';
 import { Seed } from './seed.js';
 
 /** Any token satisfies a mock; this one does not occur in other texts. */
 const ANY_TOKEN = 'mock-7d1f0c52e94b8a63';
 
+/** The options that have a default. */
+type Defaulted =
+  | 'contract'
+  | 'leftOut'
+  | 'values'
+  | 'resources'
+  | 'strict'
+  | 'concurrency'
+  | 'retries'
+  | 'credentialVariables'
+  | 'otherCredentials'
+  | 'scopedCredentials'
+  | 'intrusive'
+  | 'maxRequests'
+  | 'touch'
+  | 'keep'
+  | 'settle'
+  | 'severities'
+  | 'doubtsOff'
+  | 'signal'
+  | 'now';
+
 /** All settings of the run of one target, with defaults resolved. */
-export interface Settings {
-  readonly contract: Contract;
+export interface Settings extends Required<Pick<RunOptions, Defaulted>> {
   readonly target: string;
   readonly mock: boolean;
   /** Whether later responses reflect earlier requests. */
@@ -35,47 +46,20 @@ export interface Settings {
   readonly route: Route;
   readonly seed: Seed;
   readonly shard: Shard | undefined;
-  /** The number of omitted derived cases per operation key. */
-  readonly leftOut: ReadonlyMap<string, number>;
-  readonly values: GivenValues;
-  /** Resources that the user declares. */
-  readonly resources: readonly DeclaredResource[];
-  readonly strict: boolean;
   /** Whether each case has a request of its own. */
   readonly separate: boolean;
-  readonly concurrency: number;
   readonly rate: number | undefined;
-  readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
-  /** The environment variables of the credentials by security scheme, if not the usual ones. */
-  readonly credentialVariables: ReadonlyMap<string, string>;
-  /** Credentials of a second user by security scheme name; empty without one. */
-  readonly otherCredentials: ReadonlyMap<string, string>;
-  /** Valid credentials with few scopes. */
-  readonly scopedCredentials: readonly ScopedCredential[];
   /** Further texts that no output may contain. */
   readonly secrets: readonly string[];
-  /** Whether requests with possible side effects beyond their operation are sent. */
-  readonly intrusive: boolean;
-  readonly maxRequests: number;
-  /** Globs of operations that may change or remove data that the run did not create. */
-  readonly touch: readonly string[];
-  /** Whether created data remains at the end. */
-  readonly keep: boolean;
-  /** The time that a write may need to take effect, in milliseconds. */
-  readonly settle: number;
   /** Whether the target is on this machine. */
   readonly isLocal: boolean;
   /** Whether created data carries a mark by which people can find it. */
   readonly marks: boolean;
   /** Whether the run starts the target itself, so that nothing done to it lasts. */
   readonly isStarted: boolean;
-  readonly severities: readonly Severity[];
-  readonly doubtsOff: DoubtsOff;
-  readonly onExchange: ((exchange: Exchange, hiding: Hiding) => void) | undefined;
-  readonly signal: AbortSignal;
-  readonly now: () => Date;
+  readonly onExchange: RunOptions['onExchange'] | undefined;
 }
 
 /**

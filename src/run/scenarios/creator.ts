@@ -99,7 +99,7 @@ export class Creator {
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#story.history);
       if (typeof plan === 'string') return plan;
-      const isChosen = this.#story.fixtures.isIdentityChosen(operation, plan);
+      const isChosen = this.#story.fixtures.stock.creators.chosenBy(operation, plan).length > 0;
       if (isChosen && !this.#mayChoose)
         return 'the run has created an item of the same identity, and no other is known';
       const theCase = { ...prepared.theCase, request: plan };

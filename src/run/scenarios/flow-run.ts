@@ -81,7 +81,7 @@ export class FlowRun {
     // A fresh value identifies nothing that exists, so a step may use it.
     this.#draw = namedValues((kind) => {
       const value = draw(kind);
-      fixtures.reserve(value);
+      fixtures.inventory.reserve(value);
       return value;
     });
   }

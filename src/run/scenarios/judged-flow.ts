@@ -10,7 +10,7 @@ import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
-import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { withChanged } from '../secrets/run-redactor.js';
 import { isFailure, type FlowFinding, type PlayedFlow, type PlayedStep } from './flow-run.js';
 import { historyScript, memberCommand, type ScriptCapture } from './history-script.js';
 
@@ -21,7 +21,8 @@ export function judgedFlow(
   register: DeviationRegister,
   known: Redactor,
 ): JudgedCase {
-  const redactor = redactorFor(steps, theCase.flow.secrets ?? [], known);
+  const secrets = steps.flatMap(({ exchange: { request } }) => request.secrets);
+  const redactor = withChanged([...secrets, ...(theCase.flow.secrets ?? [])], known);
   const last = steps.at(-1);
   const { strict, severities } = settings;
   // A repeated step adds no findings.
@@ -95,12 +96,6 @@ function historyOf(
 
 function answerOf({ exchange: { result } }: Pick<PlayedStep, 'exchange'>): string {
   return result.kind === 'response' ? statusText(result.status) : result.detail;
-}
-
-/** Returns a redactor that also knows the credentials that steps captured. */
-function redactorFor(steps: readonly PlayedStep[], given: readonly string[], redactor: Redactor): Redactor {
-  const secrets = steps.flatMap(({ exchange: { request } }) => request.secrets);
-  return redactor.with([...new Set([...secrets, ...given])].map((text) => ({ text, mark: CHANGED_MARK })));
 }
 
 /** Returns the captures of a step as shell variables. A value that no command can extract stays literal. */

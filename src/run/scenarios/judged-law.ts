@@ -8,7 +8,7 @@ import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
-import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { withChanged } from '../secrets/run-redactor.js';
 import { historyScript, identityCaptures, tagCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
 import type { JudgedLaw } from './story-run.js';
 
@@ -201,5 +201,5 @@ function proved({ step, exchanges, beside, waited, isWhole }: Performed): string
 
 function redactorFor(told: readonly Performed[], redactor: Redactor): Redactor {
   const secrets = told.flatMap(({ exchanges }) => exchanges.flatMap(({ request }) => request.secrets));
-  return redactor.with([...new Set(secrets)].map((text) => ({ text, mark: CHANGED_MARK })));
+  return withChanged(secrets, redactor);
 }

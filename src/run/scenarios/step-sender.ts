@@ -57,7 +57,7 @@ export class StepSender {
     if (typeof exchange === 'string') return exchange;
     const taken = [...this.#story.things.values()];
     const listed = performedBy(step, [exchange], undefined);
-    const views = this.#story.fixtures
+    const views = this.#story.fixtures.stock.supply
       .listedBy(this.#story.subject.resource, operation, exchange)
       .flatMap((instance) => {
         const found = lookedUp({ ...listed, identity: instance.identity, isWhole: true }, this.#story.subject);
@@ -84,7 +84,7 @@ export class StepSender {
     // The smallest request reads most because further parameters may filter. The fullest one writes most.
     const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
-    if (!isSafeMethod(operation.method)) await this.#story.fixtures.arrived(instance, this.#story.send);
+    if (!isSafeMethod(operation.method)) await this.#story.fixtures.stock.arrivals.of(instance, this.#story.send);
     const theCase = this.#story.caseOf(step, good, operation);
     const prepared = await this.#prepared(step, theCase, instance);
     if (prepared.kind === 'withheld') return prepared.reason;

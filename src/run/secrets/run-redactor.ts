@@ -5,7 +5,7 @@ import { Redactor, TINY } from './redactor.js';
 import type { Secret } from './redactor.js';
 
 /** The mark for a deliberately changed credential, which is still too close to the valid one to be shown. */
-export const CHANGED_MARK = '[changed credential]';
+const CHANGED_MARK = '[changed credential]';
 
 /** Returns a redactor for all secrets of the run of one target so far. */
 export function runRedactor(settings: Settings): Redactor {
@@ -52,6 +52,11 @@ export function runRedactor(settings: Settings): Redactor {
 }
 
 /** Adds the secrets of an exchange: changed credentials of its case. */
-export function redactorFor(exchange: Exchange, redactor: Redactor): Redactor {
-  return redactor.with(exchange.request.secrets.map((text) => ({ text, mark: CHANGED_MARK })));
+export function redactorFor({ request }: Exchange, redactor: Redactor): Redactor {
+  return withChanged(request.secrets, redactor);
+}
+
+/** Adds changed or captured credentials. */
+export function withChanged(secrets: readonly string[], redactor: Redactor): Redactor {
+  return redactor.with(secrets.map((text) => ({ text, mark: CHANGED_MARK })));
 }
