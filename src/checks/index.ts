@@ -13,6 +13,7 @@ export { mergeCoverage } from './coverage/merge-coverage.js';
 export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './context/exchange.js';
 export { sourcesOf, strictLevel, type Finding } from './findings/finding.js';
 export { inconclusiveReason, isAccepted, judge, judgementOf } from './judge.js';
+export { needsCredentials } from './context/situation.js';
 export { documentedResponse, meansAbsent } from './context/documented-response.js';
 export { levels, type Category, type Level } from './rules/rule.js';
 export { ruleOf, rules, type NamedRule, type RuleId } from './rules/rules.js';

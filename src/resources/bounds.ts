@@ -1,4 +1,4 @@
-import { effectiveSchema, keywordNode, type EffectiveSchema, type Parameter } from '../contract/index.js';
+import { effectiveSchema, type EffectiveSchema, type Parameter } from '../contract/index.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
@@ -37,11 +37,13 @@ export function withoutTime(name: string): string | undefined {
   return words.length > 1 && means(words.at(-1), 'time') ? words.slice(0, -1).join('') : undefined;
 }
 
-function kindOf({ types, schemas }: EffectiveSchema): 'number' | 'time' | undefined {
+function kindOf(schema: EffectiveSchema): 'number' | 'time' | undefined {
+  const { types } = schema;
   const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
-  const isTime = schemas.some((schema) => {
-    const format = keywordNode(schema, 'format');
-    return format?.type === 'string' && ['date', 'date-time'].includes(format.value);
-  });
-  return isNumber ? 'number' : isTime ? 'time' : undefined;
+  return isNumber ? 'number' : isTime(schema) ? 'time' : undefined;
+}
+
+/** Whether a value is a date, or a date with a time. */
+export function isTime(schema: EffectiveSchema): boolean {
+  return schema.texts('format').some((format) => format === 'date' || format === 'date-time');
 }

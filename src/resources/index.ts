@@ -29,8 +29,9 @@ export {
   wordsThatMean,
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
+export { formOf } from './path-steps.js';
 export { areWordsOf, plainName, singular, wordsOf } from './words.js';
-export { boundOf } from './bounds.js';
+export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';

@@ -1,3 +1,4 @@
+import { stringsIn, toValue, type JsonNode } from '../json/index.js';
 import {
   effectiveSchema,
   keywordNode,
@@ -177,17 +178,12 @@ function keysIn(texts: readonly string[], members: Members): readonly SortKey[] 
 function textsOf(parameter: Parameter, schema: Schema, members: Members): readonly string[] {
   const whole = effectiveSchema(schema);
   const isList = whole.types.includes('array');
-  const { schemas, types } = isList ? whole.items : whole;
+  const own = isList ? whole.items : whole;
+  const { schemas, types, literals } = own;
   if (types.length > 0 && !types.includes('string')) return [];
-  const literals = schemas.flatMap((each) => {
-    const [list, only] = [keywordNode(each, 'enum'), keywordNode(each, 'const')];
-    return [...(list?.type === 'array' ? list.items : []), ...(only === undefined ? [] : [only])];
-  });
-  const textsIn = (nodes: readonly (typeof literals)[number][]): readonly string[] =>
-    nodes.flatMap((node) => (node.type === 'string' ? [node.value] : node.type === 'array' ? textsIn(node.items) : []));
-  if (literals.length > 0) return textsIn(literals);
+  if (literals.length > 0) return literals.flatMap(stringsIn);
   const isValid = (text: string): boolean => schema.isValid(isList ? [text] : text, 'request');
-  if (schemas.some((each) => each.keyword('pattern') !== undefined)) {
+  if (own.has('pattern')) {
     const allowed = forms.filter(
       (form) => !isValid(form('nosuchmember', false)) && !isValid(form('nosuchmember', true)),
     );
@@ -195,18 +191,17 @@ function textsOf(parameter: Parameter, schema: Schema, members: Members): readon
     const all = names.flatMap((name) => allowed.flatMap((form) => [form(name, false), form(name, true)]));
     return [...new Set(all)].filter(isValid);
   }
-  const defaults = [schema, ...schemas].flatMap((each) => keywordNode(each, 'default') ?? []);
+  const nodesIn = (all: readonly Schema[], ...keywords: readonly string[]): readonly JsonNode[] =>
+    all.flatMap((each) => keywords.flatMap((keyword) => keywordNode(each, keyword) ?? []));
   const examples = [
+    ...nodesIn([schema, ...schemas], 'default'),
     ...parameter.examples.map(({ value }) => value),
-    ...schemas.flatMap((each) => {
-      const [one, several] = [keywordNode(each, 'example'), keywordNode(each, 'examples')];
-      return [...(one === undefined ? [] : [one]), ...(several?.type === 'array' ? several.items : [])];
-    }),
-  ];
+    ...nodesIn(schemas, 'example', 'examples'),
+  ].map(toValue);
   const told = [...(parameter.description ?? '').matchAll(/([`'"])([-+]?\w[\w.: -]*)\1/g)].flatMap(([, , text = '']) =>
     readText(text, members).path === undefined ? [] : [text],
   );
-  const named = [...textsIn([...defaults, ...examples]), ...told];
+  const named = [...examples.flatMap(stringsIn), ...told];
   return [...new Set(named.flatMap((text) => [text, ...reversed(text)]))].filter(isValid);
 }
 

@@ -25,6 +25,12 @@ export interface EffectiveSchema {
   member(name: string): EffectiveSchema;
   /** The schema of the items of an array after `prefixItems`. */
   readonly items: EffectiveSchema;
+  /** The values that `enum` and `const` allow in some schema; empty if there are none. */
+  readonly literals: readonly JsonValue[];
+  /** Whether one of the schemas has one of these keywords. */
+  has(...keywords: readonly string[]): boolean;
+  /** The strings and numbers that the schemas give to a keyword, as text. */
+  texts(keyword: string): readonly string[];
   /** Whether at least one of the schemas allows the value in a response. */
   mayShow(value: JsonValue): boolean;
 }
@@ -81,6 +87,21 @@ class Effective implements EffectiveSchema {
 
   get items(): EffectiveSchema {
     return (this.#items ??= ofSchemas(itemSchemas(this.schemas, Infinity)));
+  }
+
+  get literals(): readonly JsonValue[] {
+    return this.schemas.flatMap(literalsOf);
+  }
+
+  has(...keywords: readonly string[]): boolean {
+    return this.schemas.some((schema) => keywords.some((keyword) => schema.keyword(keyword) !== undefined));
+  }
+
+  texts(keyword: string): readonly string[] {
+    return this.schemas.flatMap((schema) => {
+      const node = keywordNode(schema, keyword);
+      return node?.type === 'string' ? [node.value] : node?.type === 'number' ? [node.literal] : [];
+    });
   }
 
   mayShow(value: JsonValue): boolean {

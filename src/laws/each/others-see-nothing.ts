@@ -1,4 +1,4 @@
-import { statusText } from '../../checks/index.js';
+import { statusText, needsCredentials } from '../../checks/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { wordsOf, type Need } from '../../resources/index.js';
@@ -18,7 +18,7 @@ import {
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
 import { actedBy, actionsOn, actionSteps } from '../model/foreign-actions.js';
-import { isClosed, type Subject } from '../model/subject.js';
+import type { Subject } from '../model/subject.js';
 import { reached, reachedBy } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
@@ -44,7 +44,7 @@ export const othersSeeNothing: Law = {
     const seen = isReadable ? [] : [subject.read, subject.list];
     const own = [...seen, subject.update, subject.replace, subject.delete];
     if (isolation === 'shared') return 'the configuration says that all users share it';
-    if (!own.some((each) => each !== undefined && isClosed(each)))
+    if (!own.some((each) => each !== undefined && needsCredentials(each)))
       return 'no operation about an item requires credentials';
     const fixed = steps(
       'users',
@@ -132,13 +132,13 @@ function referencesOf({ create, named }: Subject): readonly Need[] {
     const isNew = !seenBefore.has(name);
     seenBefore.add(name);
     const isOfOne = !isSingleton && isolation === undefined && producers.some(({ by }) => by === 'create');
-    return isNew && isOfOne && isClosed(create) && readOf(need) !== undefined;
+    return isNew && isOfOne && needsCredentials(create) && readOf(need) !== undefined;
   });
 }
 
 function readOf({ resource }: Need): Operation | undefined {
   const read = resource.roles.read.find(({ method }) => method === 'GET');
-  return read !== undefined && isClosed(read) ? read : undefined;
+  return read !== undefined && needsCredentials(read) ? read : undefined;
 }
 
 function readName({ resource }: Need): string {

@@ -1,6 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText } from '../../checks/index.js';
-import { effectiveSchema, keywordNode, type Operation } from '../../contract/index.js';
+import { effectiveSchema, type Operation, textsIn } from '../../contract/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
 import { AFTER_ALL, createOf, creationOf } from '../model/alone.js';
@@ -117,9 +117,7 @@ function requiredBy(operation: Operation | undefined, shape: Shape | undefined):
   const items = (operation === undefined ? [] : bodiesOf(operation)).map((body) =>
     (shape?.sentAt ?? []).reduce((found, name) => found.member(name), effectiveSchema(body)),
   );
-  const lists = items.flatMap(({ schemas }) => schemas.map((schema) => keywordNode(schema, 'required')));
-  const nodes = lists.flatMap((list) => (list?.type === 'array' ? list.items : []));
-  return new Set(nodes.flatMap((node) => (node.type === 'string' ? node.value : [])));
+  return new Set(items.flatMap(({ schemas }) => schemas.flatMap((schema) => textsIn(schema, 'required'))));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { formOf } from '../../resources/index.js';
 import { valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
@@ -117,9 +118,4 @@ function listedBelow(history: History, own: Performed): Reach | undefined {
     done: 'listed',
     facts: { expected: 'a list without it', received: 'a list that shows it', steps: ['create', 'read', 'stray-list'] },
   };
-}
-
-/** Returns a path without the names of its parameters. */
-function formOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }

@@ -240,10 +240,7 @@ function chosenMembers(
 ): readonly Member[] {
   const rank = ({ sent, members }: Member): number => {
     if (members.length > 0 || sent.types.includes('array')) return 3;
-    const isPlain = sent.schemas.every(
-      (schema) => schema.keyword('enum') === undefined && schema.keyword('format') === undefined,
-    );
-    return isPlain ? (sent.types.includes('string') ? 0 : 1) : 2;
+    return !sent.has('enum', 'format') ? (sent.types.includes('string') ? 0 : 1) : 2;
   };
   const ranked = free.toSorted((one, other) => rank(one) - rank(other));
   if (which !== 'others') return ranked;

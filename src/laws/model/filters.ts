@@ -6,7 +6,6 @@ import { boundOf, isOfFilters, plainName, wordsOf } from '../../resources/index.
 import { writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
-import { textOfKeyword } from '../values/other-values.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
 import { limitOf } from './query.js';
 import type { Subject } from './subject.js';
@@ -157,7 +156,7 @@ function ofBound(spot: Spot, parameter: Parameter, subject: Subject): Filter | u
   if (shape === undefined || bound === undefined || parameter.schema === undefined) return undefined;
   const { member: name, isLower } = bound;
   const [own, shown] = [shape.members.find((each) => each.name === name), shape.shown.member(name)];
-  const isDate = textOfKeyword(effectiveSchema(parameter.schema), 'format') === 'date';
+  const isDate = effectiveSchema(parameter.schema).texts('format')[0] === 'date';
   return {
     ...spot,
     isExact: false,
@@ -238,17 +237,14 @@ export function plainText(value: JsonValue | undefined): string | undefined {
 }
 
 /** Returns true for an enumeration or a boolean. */
-export function isChoice({ types, schemas }: EffectiveSchema): boolean {
-  return (
-    schemas.some((schema) => schema.keyword('enum') !== undefined) || (types.length === 1 && types[0] === 'boolean')
-  );
+export function isChoice(schema: EffectiveSchema): boolean {
+  return schema.has('enum') || schema.types.join() === 'boolean';
 }
 
 /** Returns how values of a member that no search finds by each other are told. */
 function otherwise({ isName, sent }: Member): Filter['isOther'] {
   if (isName === true || isChoice(sent)) return isUnequal;
-  const isCode = sent.schemas.some((each) => ['format', 'pattern'].some((name) => each.keyword(name) !== undefined));
-  return isCode ? isApart : isOther;
+  return sent.has('format', 'pattern') ? isApart : isOther;
 }
 
 function isUnequal(value: JsonValue | undefined, other: JsonValue | undefined): boolean {

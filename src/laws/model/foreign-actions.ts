@@ -1,9 +1,9 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { statusText } from '../../checks/index.js';
+import { statusText, needsCredentials } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 import { isAccepted, isPending, shownValue, statusOf, type History } from './history.js';
-import { isClosed, type Subject } from './subject.js';
+import type { Subject } from './subject.js';
 import type { LawFinding } from './law.js';
 import { reached } from './reach.js';
 
@@ -12,7 +12,7 @@ const MOST_ACTIONS = 4;
 
 /** Returns the actions on an item that require credentials. */
 export function actionsOn({ actions }: Subject): readonly Operation[] {
-  return actions.filter(isClosed).slice(0, MOST_ACTIONS);
+  return actions.filter(needsCredentials).slice(0, MOST_ACTIONS);
 }
 
 /** Returns steps that request each action on the item as the second user, and read the item after it. */

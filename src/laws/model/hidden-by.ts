@@ -1,14 +1,7 @@
 import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
-import {
-  effectiveSchema,
-  keywordNode,
-  type EffectiveSchema,
-  type Operation,
-  type Parameter,
-  type Schema,
-} from '../../contract/index.js';
+import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, plainName } from '../../resources/index.js';
+import { boundOf, plainName, isTime } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
@@ -27,7 +20,7 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
   const { subject } = history;
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
   const own = subject.shapeOf(subject.create)?.members ?? [];
-  const hasTime = own.some(({ sent }) => sent.schemas.some(isTime));
+  const hasTime = own.some(({ sent }) => isTime(sent));
   // A new item is within any usual window of a time that only the service sets, such as `createdAt`.
   const isOfService = (parameter: Parameter): boolean =>
     itemSchemas(subject).some((schema) => {
@@ -49,7 +42,7 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
     return (
       required ||
       (choosesOne(parameter) && members.has(filteredName(name))) ||
-      (hasTime && !!schema && isTime(schema) && !isOfService(parameter))
+      (hasTime && !!schema && isTime(effectiveSchema(schema)) && !isOfService(parameter))
     );
   })?.name;
 }
@@ -90,7 +83,7 @@ export function ownState(
   const own = new Set(shape?.members.map(({ name }) => name));
   const schemas = itemSchemas(subject);
   return Object.entries(item).find(([name, value]) => {
-    const isState = !own.has(name) && schemas.some((schema) => schema.member(name).schemas.some(hasEnumeration));
+    const isState = !own.has(name) && schemas.some((schema) => schema.member(name).has('enum'));
     const isAsked = queryOf(listed.exchanges[0], name) !== undefined;
     return (
       isState &&
@@ -140,15 +133,6 @@ function isChosen(parameter: Parameter): boolean {
 
 function choosesOne({ in: where, schema }: Parameter): boolean {
   return where === 'query' && schema !== undefined && isChoice(effectiveSchema(schema));
-}
-
-function hasEnumeration(schema: Schema): boolean {
-  return schema.keyword('enum') !== undefined;
-}
-
-function isTime(schema: Schema): boolean {
-  const format = keywordNode(schema, 'format');
-  return format?.type === 'string' && ['date', 'date-time'].includes(format.value);
 }
 
 /** Returns the schemas of the item within the responses to the read. */

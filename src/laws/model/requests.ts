@@ -1,3 +1,4 @@
+import { needsCredentials } from '../../checks/index.js';
 import {
   sampleValue,
   treeOf,
@@ -22,7 +23,6 @@ import { alone, changed, spoilt } from './changed-request.js';
 import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
-import { isClosed } from './subject.js';
 import { itemsShown } from './listing.js';
 import { limited } from './pages.js';
 import { linksOf, valuesOf } from './links.js';
@@ -43,11 +43,11 @@ export function requestOf(
   const plan = withPrecondition(good, step, history);
   if (step.as === 'none') {
     const anonymous: RequestPlan = { ...plan, credentials: { kind: 'none' } };
-    if (!isClosed(operation)) return 'the operation requires no credentials';
+    if (!needsCredentials(operation)) return 'the operation requires no credentials';
     return step.sends.kind === 'change' ? changed(anonymous, step, operation, history) : anonymous;
   }
   if (step.as === 'second') {
-    if (!isClosed(operation)) return 'the operation requires no credentials';
+    if (!needsCredentials(operation)) return 'the operation requires no credentials';
     const { as: _, ...own } = step;
     const made = requestOf(own, good, operation, history);
     return typeof made === 'string' ? made : { ...made, credentials: { kind: 'good', user: 'second' } };

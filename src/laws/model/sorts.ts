@@ -2,7 +2,6 @@ import type { EffectiveSchema } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { means, plainName, sortingOf, wordsOf, type Order } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
-import { textOfKeyword } from '../values/other-values.js';
 import { isChoice } from './filters.js';
 import { responseValue, type Performed } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
@@ -43,7 +42,7 @@ function rankOf(path: readonly string[], item: EffectiveSchema, subject: Subject
   const schema = path.reduce((found, name) => found.member(name), item);
   const name = path.at(-1) ?? '';
   const last = wordsOf(name).at(-1);
-  const format = textOfKeyword(schema, 'format');
+  const format = schema.texts('format')[0];
   const isName = means(last, 'identity') && !means(last, 'marked');
   const isOwn = subject.shapeOf(subject.create)?.members.some((each) => each.name === name) === true;
   if (

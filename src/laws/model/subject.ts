@@ -131,8 +131,3 @@ export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly S
     return subject.list === lister && subject.look !== undefined ? [subject] : [];
   });
 }
-
-/** Returns true if an operation requires credentials. */
-export function isClosed({ security }: Operation): boolean {
-  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
-}

@@ -9,7 +9,6 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/index.js';
-import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isSame, memberValue, secondOf } from './equality.js';
 import type { Member } from './shape.js';
 
@@ -113,7 +112,7 @@ function lost(how: string): Found {
 function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member, now: number): Found | undefined {
   if (shown !== undefined && isSame(sent, shown)) return undefined;
   if (shown === null) return isEmptyText(sent) ? undefined : lost('null');
-  const isText = typeof sent === 'string' && !hasEnumeration(member.sent);
+  const isText = typeof sent === 'string' && !member.sent.has('enum');
   if (shown === undefined) {
     if (isEmptyText(sent) || (isArrayValue(sent) && sent.length === 0)) return undefined;
     return isText || isArrayValue(sent) || isJsonObject(sent) ? { kind: 'changed', how: 'missing' } : lost('missing');
@@ -133,17 +132,6 @@ function isEmptyText(value: JsonValue): boolean {
   return value === '';
 }
 
-function hasEnumeration({ schemas }: EffectiveSchema): boolean {
-  return schemas.some((schema) => keywordNode(schema, 'enum') !== undefined);
-}
-
-function hasFormat({ sent: { schemas } }: Member, name: string): boolean {
-  return schemas.some((schema) => {
-    const format = keywordNode(schema, 'format');
-    return format?.type === 'string' && format.value === name;
-  });
-}
-
 function otherNumber(
   sent: JsonValue & (number | bigint | object),
   shown: JsonValue & (number | bigint | object),
@@ -151,7 +139,7 @@ function otherNumber(
 ): Found | undefined {
   const [one, other] = [sent, shown].map((value) => (isExactNumber(value) ? Number(numberText(value)) : NaN));
   // A float has 24 bits of precision (OpenAPI 3.1 §4.4).
-  return hasFormat(member, 'float') && Math.fround(one ?? NaN) === Math.fround(other ?? NaN)
+  return member.sent.texts('format').includes('float') && Math.fround(one ?? NaN) === Math.fround(other ?? NaN)
     ? undefined
     : lost('another number');
 }
@@ -178,7 +166,7 @@ const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 
 function ofText(sent: string, shown: string, member: Member, now: number): Found | undefined {
   // A text that contains a decimal number (OpenAPI Format Registry) may have other digits: "4.2" and "4.20".
-  if (hasFormat(member, 'decimal') && isNumberLiteral(sent) && isNumberLiteral(shown))
+  if (member.sent.texts('format').includes('decimal') && isNumberLiteral(sent) && isNumberLiteral(shown))
     return compareNumbers(exactNumber(sent), exactNumber(shown)) === 0 ? undefined : lost('another number');
   const [at, other] = [secondOf(sent), secondOf(shown)];
   if (at !== undefined) {

@@ -1,5 +1,5 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
-import { parsePointer, stringifyNode } from '../../json/index.js';
+import { parsePointer, stringifyValue } from '../../json/index.js';
 import { bodiesOf, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
@@ -149,13 +149,10 @@ function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema
 }
 
 /** Returns true if only the client or only the service sends a member, as with secrets and files. */
-function isOneWay({ schemas }: EffectiveSchema): boolean {
-  return schemas.some((schema) => {
-    const format = keywordNode(schema, 'format');
-    const isHidden = format?.type === 'string' && ['password', 'binary', 'byte'].includes(format.value);
-    const isFile = schema.keyword('contentMediaType') !== undefined || schema.keyword('contentEncoding') !== undefined;
-    return isHidden || isFile || isTrue(schema, 'readOnly') || isTrue(schema, 'writeOnly');
-  });
+function isOneWay(schema: EffectiveSchema): boolean {
+  const isHidden = schema.texts('format').some((format) => ['password', 'binary', 'byte'].includes(format));
+  const isFile = schema.has('contentMediaType', 'contentEncoding');
+  return isHidden || isFile || schema.schemas.some((each) => isTrue(each, 'readOnly') || isTrue(each, 'writeOnly'));
 }
 
 /**
@@ -180,13 +177,8 @@ function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
 }
 
 /** Returns the values that `enum` and `const` allow in some branch, as JSON text; undefined if neither is declared. */
-function valuesOf({ schemas }: EffectiveSchema): readonly string[] | undefined {
-  const nodes = schemas.flatMap((schema) => {
-    const list = keywordNode(schema, 'enum');
-    const only = keywordNode(schema, 'const');
-    return [...(list?.type === 'array' ? list.items : []), ...(only === undefined ? [] : [only])];
-  });
-  return nodes.length === 0 ? undefined : nodes.map((node) => stringifyNode(node));
+function valuesOf({ literals }: EffectiveSchema): readonly string[] | undefined {
+  return literals.length === 0 ? undefined : literals.map((value) => stringifyValue(value));
 }
 
 /** Returns the names of members that identify an item. The service may replace their sent values. */

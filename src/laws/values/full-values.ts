@@ -1,11 +1,11 @@
-import { bodyOf, sampleValue } from '../../cases/index.js';
+import { bodyOf } from '../../cases/index.js';
 import { isTrue, keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isArrayValue, type JsonValue } from '../../json/index.js';
 import type { BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { hasKinds, ofKind } from './kinds.js';
-import { hasNone, literalsOf, textOfKeyword } from './other-values.js';
+import { literalsOf, fits } from './other-values.js';
 
 /** The length of the longest text, and the number of items in the longest list, that are sent. */
 const LONGEST = 5000;
@@ -34,8 +34,8 @@ export function fullValues({ sent, members, isName }: Member, current: JsonValue
 }
 
 function fullTexts(sent: EffectiveSchema): readonly BodyTree[] {
-  const most = Number(textOfKeyword(sent, 'maxLength') ?? 0);
-  const isPlain = hasNone(sent, 'format', 'contentEncoding', 'contentMediaType') && literalsOf(sent).length === 0;
+  const most = Number(sent.texts('maxLength')[0] ?? 0);
+  const isPlain = !sent.has('format', 'contentEncoding', 'contentMediaType') && literalsOf(sent).length === 0;
   if (!sent.types.includes('string') || !isPlain || most < UNIQUE || most > LONGEST) return [];
   const tree: BodyTree = { kind: 'scalar', text: ['"', { unique: 'string' }, `${fill(most - UNIQUE)}"`] };
   return fits(sent, tree) ? [tree] : [];
@@ -58,8 +58,8 @@ function fullLists(
   const first = isArrayValue(current) ? current[0] : undefined;
   if (members.length > 0 || (first !== undefined && typeof first !== 'string')) return [];
   if (!items.types.includes('string')) return [];
-  const most = Math.min(Number(textOfKeyword(sent, 'maxItems') ?? 3), MOST);
-  const isPlain = hasNone(items, 'format', 'pattern');
+  const most = Math.min(Number(sent.texts('maxItems')[0] ?? 3), MOST);
+  const isPlain = !items.has('format', 'pattern');
   const texts = Array.from({ length: most }, (_, at) => `item${String(at + 1).padStart(2, '0')}`);
   const all = literals.length > 0 ? ascending(literals).slice(0, most) : isPlain ? texts : [];
   return all.length < 2 ? [] : [bodyOf(all)];
@@ -92,9 +92,4 @@ function fullMaps(sent: EffectiveSchema): readonly BodyTree[] {
   const values = value.types.length === 0 || value.types.includes('string') ? ['one', 'two', 'three'] : [1, 2, 3];
   const entries = ['first', 'second', 'third'].map((name, at) => [name, values[at]!] as const);
   return [3, 2].map((count) => bodyOf(Object.fromEntries(entries.slice(0, count))));
-}
-
-function fits({ schemas }: EffectiveSchema, tree: BodyTree): boolean {
-  const value = sampleValue(tree);
-  return schemas.every((schema) => schema.isValid(value, 'request'));
 }

@@ -5,7 +5,7 @@ import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { hasKinds, ofKind } from './kinds.js';
-import { hasNone, literalsOf, otherValues, textOfKeyword } from './other-values.js';
+import { literalsOf, otherValues, fits } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
@@ -48,20 +48,15 @@ function tellingObjects(
   });
 }
 
-function fits({ schemas }: EffectiveSchema, tree: BodyTree): boolean {
-  const value = sampleValue(tree);
-  return schemas.every((schema) => schema.isValid(value, 'request'));
-}
-
 function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
   const usual = defaultOf(sent);
   const literals = literalsOf(sent).filter((value) => usual === undefined || !isSame(value, usual));
   if (literals.length > 0) return literals.slice(-1).map(bodyOf);
-  const format = textOfKeyword(sent, 'format');
+  const format = sent.texts('format')[0];
   if (isOf(sent, 'string')) {
     if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
     // A text with a format is not plain text (JSON Schema Validation 2020-12 §8.3). One with a pattern may be.
-    if (!hasNone(sent, 'format', 'contentEncoding', 'contentMediaType')) return [];
+    if (sent.has('format', 'contentEncoding', 'contentMediaType')) return [];
     return [
       {
         kind: 'scalar',
@@ -71,7 +66,7 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
       bodyOf('ü花🌱'),
     ];
   }
-  const few = [textOfKeyword(sent, 'minimum'), textOfKeyword(sent, 'maximum')]
+  const few = [sent.texts('minimum')[0], sent.texts('maximum')[0]]
     .map(Number)
     .filter((bound) => Number.isSafeInteger(bound) && bound !== usual);
   // A sign is lost more often than the size.
@@ -117,7 +112,7 @@ export function emptyValues({ sent }: Member): readonly BodyTree[] {
 
 /** Returns true for a plain text that cannot be empty. */
 export function isNeverEmpty({ sent }: Member): boolean {
-  const isFormless = hasNone(sent, 'format', 'pattern', 'contentEncoding', 'contentMediaType');
+  const isFormless = !sent.has('format', 'pattern', 'contentEncoding', 'contentMediaType');
   return isFormless && literalsOf(sent).length === 0 && sent.types.join() === 'string' && !fits(sent, bodyOf(''));
 }
 

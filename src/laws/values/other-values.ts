@@ -1,13 +1,6 @@
-import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import type { EffectiveSchema } from '../../contract/index.js';
 import { bodyOf, sampleValue, uniqueValues } from '../../cases/index.js';
-import {
-  isArrayValue,
-  isExactNumber,
-  isJsonObject,
-  toValue,
-  type JsonObject,
-  type JsonValue,
-} from '../../json/index.js';
+import { isArrayValue, isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
@@ -40,27 +33,15 @@ function* ofSchema(
   }
 }
 
-/** Returns the values that an enumeration allows; none if there is no enumeration. */
-export function literalsOf({ schemas }: EffectiveSchema): readonly JsonValue[] {
-  const lists = schemas.flatMap((schema) => {
-    const [list, only] = [keywordNode(schema, 'enum'), keywordNode(schema, 'const')];
-    return [...(list?.type === 'array' ? list.items : []), ...(only === undefined ? [] : [only])];
-  });
-  return lists.map(toValue).filter((value) => value !== null);
+/** Returns the values that an enumeration allows, without null; none if there is no enumeration. */
+export function literalsOf({ literals }: EffectiveSchema): readonly JsonValue[] {
+  return literals.filter((value) => value !== null);
 }
 
-export function textOfKeyword({ schemas }: EffectiveSchema, keyword: string): string | undefined {
-  for (const schema of schemas) {
-    const node = keywordNode(schema, keyword);
-    if (node?.type === 'string') return node.value;
-    if (node?.type === 'number') return node.literal;
-  }
-  return undefined;
-}
-
-/** Returns true for a schema that has none of these keywords with a text or a number. */
-export function hasNone(schema: EffectiveSchema, ...keywords: readonly string[]): boolean {
-  return keywords.every((keyword) => textOfKeyword(schema, keyword) === undefined);
+/** Returns true if a schema allows a value in a request. */
+export function fits({ schemas }: EffectiveSchema, tree: BodyTree): boolean {
+  const value = sampleValue(tree);
+  return schemas.every((schema) => schema.isValid(value, 'request'));
 }
 
 function typeOf(value: JsonValue | undefined): string | undefined {
@@ -70,13 +51,13 @@ function typeOf(value: JsonValue | undefined): string | undefined {
 }
 
 function otherNumbers(schema: EffectiveSchema, current: JsonValue | undefined): readonly number[] {
-  const step = Number(textOfKeyword(schema, 'multipleOf') ?? 1);
+  const step = Number(schema.texts('multipleOf')[0] ?? 1);
   const start = typeof current === 'number' && Number.isSafeInteger(Math.trunc(current)) ? current : 0;
   return [start + step, start - step, step, 0];
 }
 
 function* otherTexts(schema: EffectiveSchema, current: string): Iterable<BodyTree> {
-  const isFree = hasNone(schema, 'format', 'pattern');
+  const isFree = !schema.has('format', 'pattern');
   if (isFree) yield { kind: 'scalar', text: ['"', { unique: 'string' }, '"'] };
   if (isFree && current !== '') yield bodyOf(`${current} II`);
   for (const text of respelled(current)) yield bodyOf(text);

@@ -1,7 +1,7 @@
 import { bodyOf } from '../../cases/index.js';
 import type { BodyTree } from '../../wire/index.js';
 import type { Member } from '../shape/shape.js';
-import { hasNone, literalsOf } from './other-values.js';
+import { literalsOf } from './other-values.js';
 
 /** Returns values that a list sorted by the member shows late; as a text, the number would be an early one. */
 export function lateValues(member: Member): readonly BodyTree[] {
@@ -23,7 +23,7 @@ function sortedValues(
   const literals = literalsOf(sent);
   if (literals.length > 0) return [literals.at(at)!].map(bodyOf);
   if (sent.types.includes('integer') || sent.types.includes('number')) return numbers.map(bodyOf);
-  const isPlain = hasNone(sent, 'format', 'pattern');
+  const isPlain = !sent.has('format', 'pattern');
   if (!sent.types.includes('string') || !isPlain) return [];
   return [{ kind: 'scalar', text: [`"${start} `, { unique: 'string' }, '"'] }, bodyOf(start)];
 }

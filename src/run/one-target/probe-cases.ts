@@ -1,6 +1,7 @@
+import { needsCredentials } from '../../checks/index.js';
 import { sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import type { Contract, Operation } from '../../contract/index.js';
+import type { Contract } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Shard } from '../model/shard.js';
 
@@ -84,20 +85,12 @@ function firstOfEach(cases: readonly Case[], contract: Contract): readonly Case[
   const first = cases.filter(
     ({ expect, operation }) => expect.outcome === 'accept' && !seen.has(operation) && seen.add(operation),
   );
-  const isOpen = ({ operation: key }: Case): boolean => {
-    const operation = contract.operation(key);
-    return operation === undefined || !needsCredentials(operation);
-  };
+  const isOpen = ({ operation }: Case): boolean => !needsCredentials(contract.operation(operation));
   return first.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)));
 }
 
 function isReading({ request: { method } }: Case): boolean {
   return isSafeMethod(method);
-}
-
-/** Whether an operation requires credentials. */
-export function needsCredentials({ security }: Operation): boolean {
-  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
 function candidates(cases: readonly Case[], contract: Contract): readonly Case[] {

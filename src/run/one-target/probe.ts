@@ -1,5 +1,5 @@
 import { takesSecret, type Case } from '../../cases/index.js';
-import { isAccepted, type ExchangeResult } from '../../checks/index.js';
+import { isAccepted, type ExchangeResult, needsCredentials } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
@@ -12,7 +12,6 @@ import {
   unreachable,
   wrongPath,
 } from './probe-problems.js';
-import { needsCredentials } from './probe-cases.js';
 import type { Settings } from '../options/settings.js';
 
 /** A probe and its outcome. */
