@@ -81,7 +81,7 @@ function findingOf({ key }: Operation, history: History): LawFinding | undefined
 }
 
 function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const item = shape && shownItem(performed, shape);
   return isJsonObject(item) ? item : undefined;
 }
@@ -89,7 +89,7 @@ function itemIn(performed: Performed, { subject }: History): JsonObject | undefi
 /** Returns true if a response shows the item itself, with its identity and the values of clients. */
 function isSameItem(told: JsonObject, before: JsonObject, { identity }: Performed, { subject }: History): boolean {
   const own = identity?.get(subject.resource.names.at(-1) ?? '');
-  const members = subject.shapeOf(subject.create)?.members ?? [];
+  const members = subject.shape?.members ?? [];
   const isNamed = Object.entries(before).some(
     ([name, value]) => plainText(value) === own && isSame(told[name] ?? null, value),
   );

@@ -2,7 +2,7 @@ import { effectiveSchema } from '../../contract/index.js';
 import { formatPointer, parsePointer, valueAt } from '../../json/index.js';
 import { answersOf } from '../../resources/index.js';
 import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
-import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
 import { changesBetween, type Difference } from '../shape/equality.js';
 import { plainText } from '../model/filters.js';
@@ -32,18 +32,16 @@ export const answerIsStored: Law = {
       if ((found.get(operation) ?? []).length === 0) found.set(operation, findingsOf(write, read, history));
     }
     // If the read itself is wrong, it disagrees with every write. That is one fault, not several.
-    const each = [...found.values()].flat();
-    return judged(...each.filter(({ key }, at) => each.findIndex((other) => other.key === key) === at));
+    return judged(...firstOfEach([...found.values()].flat(), ({ key }) => key));
   },
 };
 
 function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
   const [written, shown] = [history.get(write), history.get(read)];
-  const operation = written && history.subject.contract.operation(written.step.operation);
-  const shape = operation && history.subject.shapeOf(operation);
+  if (!written || !shown || isPending(written)) return [];
+  const { operation, shape } = history.subject.usedBy(written.step);
   // The schema of the response to a write may declare fewer members than that of the read.
   const answer = operation && shapeOf(operation, answersOf(operation).map(effectiveSchema), history.subject.resource);
-  if (!written || !shown || isPending(written)) return [];
   const names = new Set(answer?.members.map(({ name }) => name));
   const members = shape?.members.filter(({ name }) => names.has(name)) ?? [];
   const differences =

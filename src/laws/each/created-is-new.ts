@@ -5,8 +5,6 @@ import { bodiesOf } from '../../resources/index.js';
 import { AFTER_ALL } from '../model/alone.js';
 import {
   isAccepted,
-  isMissing,
-  missingText,
   requestValue,
   responseValue,
   shownItem,
@@ -15,7 +13,7 @@ import {
   type Performed,
 } from '../model/history.js';
 import { broken, holds, inconclusive, judged, seen, type Law, type LawFinding, withArticle } from '../model/law.js';
-import { changeBetween } from '../model/change.js';
+import { notAsBefore } from '../model/change.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 import { literalsOf } from '../values/other-values.js';
@@ -65,7 +63,7 @@ export const createdIsNew: Law = {
     const after = history.get('read-second-again');
     // The law `delete-again` judges what deletions do to other items.
     const before = ['read-second-still', 'read-second'].map((name) => history.get(name)).find((each) => each);
-    if (!isAccepted(before) || after === undefined) return holds;
+    if (before === undefined || !isAccepted(before) || after === undefined) return holds;
     return judged(overwritten(before, after, history));
   },
 };
@@ -107,7 +105,7 @@ function areEqual(pair: Twins): boolean {
 }
 
 function showsEarlier(pair: Twins, { subject }: History): boolean {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   if (shape === undefined) return false;
   const [before, after] = pair.map((each) => shownItem(each, shape));
   return isJsonObject(after) && changesBetween(before, after, shape.members).length === 0;
@@ -189,26 +187,15 @@ function sameIdentity([one, other]: Twins, history: History): LawFinding {
   });
 }
 
-function overwritten(before: Performed | undefined, after: Performed, history: History): LawFinding | undefined {
-  const { subject } = history;
-  const shape = subject.shapeOf(subject.create);
-  if (before === undefined) return undefined;
-  if (!isAccepted(after)) {
-    if (!isMissing(after)) return undefined;
-    return broken('identity-reused', after, history, {
-      fault: history.get('create-second'),
-      message: `After another ${subject.resource.name} was deleted and one more created, the second one can no longer be read.`,
-      expected: 'the second item as before',
-      received: missingText(after),
-      steps: upTo(after, history),
-    });
-  }
-  const change = changeBetween(before, after, shape);
-  if (change === undefined) return undefined;
-  return broken('identity-reused', after, history, {
+function overwritten(before: Performed, after: Performed, history: History): LawFinding | undefined {
+  const { name } = history.subject.resource;
+  return notAsBefore('identity-reused', [before, after], history, {
     fault: history.get('create-second'),
-    message: `Requests about other items changed \`${change.pointer}\` of ${withArticle(subject.resource.name)} from ${change.words}.`,
-    ...change.facts,
+    ifGone: `After another ${name} was deleted and one more created, the second one can no longer be read.`,
+    expected: 'the second item as before',
+    ifChanged: ({ pointer, words }) => ({
+      message: `Requests about other items changed \`${pointer}\` of ${withArticle(name)} from ${words}.`,
+    }),
     steps: upTo(after, history),
   });
 }

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
-import { changeBetween } from '../model/change.js';
-import { isAccepted, isMissing, missingText, statusOf, type History } from '../model/history.js';
+import { notAsBefore } from '../model/change.js';
+import { isAccepted, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted, withArticle } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
@@ -38,26 +38,15 @@ export const deleteAgain: Law = {
 /** Returns a finding if the read of another item shows it otherwise after the deletions, or no longer. */
 function changedOther(history: History): LawFinding | undefined {
   const [before, after] = [history.get('read-second'), history.get('read-second-still')];
-  const { subject } = history;
   if (!before || !after || !isAccepted(before)) return undefined;
-  const own = withArticle(subject.resource.name);
-  const all = {
+  const own = withArticle(history.subject.resource.name);
+  return notAsBefore('deleted-another', [before, after], history, {
     fault: history.get('delete-first-again'),
+    ifGone: `After ${own} was deleted twice, another one can no longer be read.`,
+    expected: 'the other item as before',
+    ifChanged: ({ pointer, words }) => ({
+      message: `After ${own} was deleted twice, \`${pointer}\` of another one has changed from ${words}.`,
+    }),
     steps: ['create-first', 'create-second', 'read-second', 'delete-first', 'delete-first-again', 'read-second-still'],
-  };
-  if (isMissing(after)) {
-    return broken('deleted-another', after, history, {
-      ...all,
-      message: `After ${own} was deleted twice, another one can no longer be read.`,
-      expected: 'the other item as before',
-      received: missingText(after),
-    });
-  }
-  const change = isAccepted(after) ? changeBetween(before, after, subject.shapeOf(subject.create)) : undefined;
-  if (change === undefined) return undefined;
-  return broken('deleted-another', after, history, {
-    ...all,
-    message: `After ${own} was deleted twice, \`${change.pointer}\` of another one has changed from ${change.words}.`,
-    ...change.facts,
   });
 }

@@ -33,8 +33,7 @@ export const etagChanges: Law = {
 
 function findingOf(write: string, read: string, history: History): LawFinding | undefined {
   const [written, shown, before] = [history.get(write), history.get(read), history.readBefore(write, 'it')];
-  const operation = written && history.subject.contract.operation(written.step.operation);
-  const shape = operation && history.subject.shapeOf(operation);
+  const shape = written && history.subject.usedBy(written.step).shape;
   if (!shown || !before || !shape) return undefined;
   const tag = strongTagOf(shown);
   if (tag === undefined || tag !== strongTagOf(before)) return undefined;

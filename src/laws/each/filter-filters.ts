@@ -105,7 +105,7 @@ function isStillSo(
   listed: Performed,
   { subject }: History,
 ): boolean {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const items = itemsShown(listed, subject.resource) ?? [];
   const item = listed.identity && itemOf(items, listed.identity, subject.resource);
   const now = shape && member && memberValue(listedObject(item, shape, subject), member.name);

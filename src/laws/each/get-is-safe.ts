@@ -1,6 +1,6 @@
 import { isAccepted, isMissing, missingText } from '../model/history.js';
-import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
-import { changeBetween } from '../model/change.js';
+import { inconclusive, judged, type Law, onAccepted } from '../model/law.js';
+import { notAsBefore } from '../model/change.js';
 import { steps } from '../stories/stories.js';
 
 /** GET and HEAD change no member that clients control (RFC 9110 §9.2.1). */
@@ -19,32 +19,22 @@ export const getIsSafe: Law = {
   },
   judge: onAccepted(['read'], (history, first) => {
     const again = history.get('read-gone') ?? history.get('read-again');
-    const shape = history.subject.shapeOf(history.subject.create);
     if (again === undefined) return inconclusive(history.reasonFor('read-again'));
     const between = history.get('list') === undefined ? [] : ['list'];
-    const all = { steps: ['create', 'read', ...between, again.step.name] };
-    if (!isAccepted(again)) {
-      if (!isMissing(again)) return inconclusive('the item could not be read again');
-      const unread = history.get('read-unread');
-      if (unread !== undefined && isMissing(unread)) return inconclusive('items end although nothing reads them');
-      return judged(
-        broken('get-not-safe', again, history, {
-          ...all,
-          message: `Of two reads with no change between them, the second one shows the item no longer: ${missingText(again)}.`,
-          expected: 'the item as before',
-          received: missingText(again),
-        }),
-      );
-    }
-    const change = changeBetween(first, again, shape, ['in the first read', 'in the second read']);
-    if (change === undefined) return holds;
-    const { pointer, facts } = change;
+    if (!isAccepted(again) && !isMissing(again)) return inconclusive('the item could not be read again');
+    const unread = history.get('read-unread');
+    if (isMissing(again) && unread !== undefined && isMissing(unread))
+      return inconclusive('items end although nothing reads them');
     return judged(
-      broken('get-not-safe', again, history, {
-        ...all,
-        message: `Two reads with no change between them show ${facts.expected} and ${facts.received} at \`${pointer}\`.`,
-        ...facts,
-        key: pointer,
+      notAsBefore('get-not-safe', [first, again], history, {
+        ifGone: `Of two reads with no change between them, the second one shows the item no longer: ${missingText(again)}.`,
+        expected: 'the item as before',
+        ifChanged: ({ pointer, facts }) => ({
+          message: `Two reads with no change between them show ${facts.expected} and ${facts.received} at \`${pointer}\`.`,
+          key: pointer,
+        }),
+        steps: ['create', 'read', ...between, again.step.name],
+        where: ['in the first read', 'in the second read'],
       }),
     );
   }),

@@ -12,6 +12,7 @@ import {
   type Law,
   type LawFinding,
   onAccepted,
+  firstOfEach,
 } from '../model/law.js';
 import { isCached, itemOf, itemsShown, type ListedItem, listedObject } from '../model/listing.js';
 import { listPointersOf } from '../model/list-pointers.js';
@@ -41,7 +42,7 @@ export const listAgrees: Law = {
     if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
     const found = pairs.flatMap(([get, read]) => findingsOf(get, read, items, history));
     // A fault of the list shows in each of its items. It is reported once.
-    return judged(...found.filter(({ key }, at) => found.findIndex((other) => other.key === key) === at));
+    return judged(...firstOfEach(found, ({ key }) => key));
   }),
 };
 
@@ -67,7 +68,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
       }),
     ];
   }
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   if (shape === undefined || isPending(got)) return [];
   const another = isOfOthers ? otherItem(item, shownValue(read), history) : undefined;
   const before = listedObject(got.view?.item, shape, subject);
@@ -97,7 +98,7 @@ function otherItem(
   shown: JsonValue | undefined,
   { subject }: History,
 ): { readonly path: readonly string[]; readonly before: JsonValue; readonly after: JsonValue } | undefined {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   for (const { within } of listPointersOf(subject.resource)) {
     const [before, after] = [valueAt(item, within), valueAt(shown, [...(shape?.shownAt ?? []), ...within])];
     const texts = [before, after].map((value) => plainText(value)?.toLowerCase());

@@ -1,9 +1,9 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { means, wordsOf } from '../../resources/index.js';
-import { isAccepted, isPending, sentItem, setterOf, shownItem, statusOf, type History } from '../model/history.js';
+import { isAccepted, sentItem, setterOf, shownChange, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
-import { AFTER_ALL, createOf, creationOf } from '../model/alone.js';
+import { createOf, creationOf, laterSteps } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
 import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -55,7 +55,7 @@ function pointerOf({ key }: LawFinding): string | undefined {
 /** Returns true where a field mask in the query says what a PATCH changes, and without one it changes all (AIP-134). */
 function isMasked(write: string, history: History): boolean {
   const written = history.get(write);
-  const operation = written && history.subject.contract.operation(written.step.operation);
+  const operation = written && history.subject.usedBy(written.step).operation;
   return operation?.parameters.some((each) => each.in === 'query' && means(wordsOf(each.name).at(-1), 'mask')) === true;
 }
 
@@ -76,7 +76,7 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const { values } = creationOf(written, history);
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   const usual = ['update-usual', 'update-again'].includes(write) ? history.get('update-usual')?.step : undefined;
-  const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
+  const steps: Parameters<typeof laterSteps>[1] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined
       ? []
@@ -93,7 +93,7 @@ function unchangedSteps(write: string, read: string, history: History): readonly
     },
     { name: `${read}-unchanged`, ...reading },
   ];
-  return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + history.all.length + at / 10 }));
+  return laterSteps(thing, steps, history);
 }
 
 /**
@@ -114,13 +114,11 @@ function isFollowing(
 }
 
 function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
-  const [written, shown] = [history.get(write), history.get(read)];
-  const before = written && history.readBefore(write, written.step.thing);
-  const operation = written && history.subject.contract.operation(written.step.operation);
-  const own = operation && history.subject.shapeOf(operation);
-  if (!written || !shown || !before || !own || isPending(written)) return [];
+  const found = shownChange(write, read, history);
+  if (found === undefined) return [];
+  const { written, before, shown, shape: own } = found;
   // A creation often names more members than an update. Both must hold them at the same place of the read.
-  const created = history.subject.shapeOf(history.subject.create);
+  const { shape: created } = history.subject;
   const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
   const sent = sentItem(written, own, history);
   if (!isJsonObject(sent)) return [];

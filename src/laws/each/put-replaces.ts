@@ -3,9 +3,9 @@ import { statusText } from '../../checks/index.js';
 import { effectiveSchema, type Operation, textsIn } from '../../contract/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
-import { AFTER_ALL, createOf, creationOf } from '../model/alone.js';
+import { createOf, creationOf, laterSteps } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
-import { isAccepted, isPending, sentItem, shownItem, statusOf, whatItSays, type History } from '../model/history.js';
+import { isPending, sentItem, shownItem, statusOf, whatItSays, type History, shownChange } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -128,11 +128,9 @@ function keptBy(
   [set, write, after]: Steps,
   history: History,
 ): readonly { readonly name: string; readonly value: JsonValue }[] {
-  const { replace } = history.subject;
-  const shape = replace && history.subject.shapeOf(replace);
-  const [chosen, written, read] = [set, write, after].map((step) => history.get(step));
-  const before = written && history.readBefore(write, written.step.thing);
-  if (!shape || !chosen || !written || !before || !read || !isAccepted(written) || !isAccepted(read)) return [];
+  const [chosen, change] = [history.get(set), shownChange(write, after, history)];
+  if (chosen === undefined || change === undefined) return [];
+  const { written, before, shown: read, shape } = change;
   const own = whatItSays(chosen, history);
   const [sent, old, now] = [sentItem(written, shape, history), shownItem(before, shape), shownItem(read, shape)];
   return shape.members.flatMap(({ name }) => {
@@ -149,7 +147,7 @@ function stepsAgain(thing: Thing, history: History): readonly ScenarioStep[] {
   const again = againFor(thing);
   if (replace === undefined || look === undefined || written === undefined) return [];
   const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
-  const found: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
+  const found: Parameters<typeof laterSteps>[1] = [
     { name: again[0], operation: create.key, words: 'create an item', sends: creationOf(written, history) },
     { name: `read-kept${thing}`, ...read },
     {
@@ -160,5 +158,5 @@ function stepsAgain(thing: Thing, history: History): readonly ScenarioStep[] {
     },
     { name: again[2], ...read },
   ];
-  return found.map((step, at) => ({ ...step, thing: again[0], order: AFTER_ALL + history.all.length + at / 10 }));
+  return laterSteps(again[0], found, history);
 }

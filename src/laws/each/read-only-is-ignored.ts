@@ -24,7 +24,7 @@ export const readOnlyIsIgnored: Law = {
     if (written && isRefused(written)) return holds;
     if (!written || !read || !plain || ![plain, written, read].every(isAccepted))
       return inconclusive(history.reasonFor('read-read-only'));
-    const shape = subject.shapeOf(subject.create);
+    const shape = subject.shape;
     if (shape === undefined || written.isFound === true) return holds;
     const [sent, shown, usual] = [sentItem(written, shape, history), shownItem(read, shape), shownItem(plain, shape)];
     const findings = subject.readOnlyOf(subject.create).flatMap(({ name }) => {

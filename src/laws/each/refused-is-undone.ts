@@ -2,8 +2,6 @@ import { statusText } from '../../checks/index.js';
 import { parsePointer } from '../../json/index.js';
 import {
   isAccepted,
-  isMissing,
-  missingText,
   changeBefore,
   setterOf,
   shownItem,
@@ -11,8 +9,8 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
-import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
-import { changeBetween } from '../model/change.js';
+import { inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { notAsBefore } from '../model/change.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
@@ -62,34 +60,27 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   // The version of the first read is outdated only after a change.
   const write = ['replace', 'update'].find((each) => isAccepted(history.get(each))) ?? 'update';
   const outdated = name === 'stale' ? ['read', write] : [];
-  const all = { key: name, steps: ['create', ...outdated, before.step.name, name, read] };
-  if (!isAccepted(shown)) {
-    if (!isMissing(shown)) return undefined;
-    return broken('refused-but-done', shown, history, {
-      fault: refused,
-      ...all,
-      message: `${said}, and the ${subject.resource.name} is gone.`,
-      expected: 'the item as it was',
-      received: missingText(shown),
-    });
-  }
-  const operation = subject.contract.operation(refused.step.operation);
-  const shape = (operation && subject.shapeOf(operation)) ?? subject.shapeOf(subject.create);
-  const change = changeBetween(before, shown, shape);
-  if (change === undefined || (shape !== undefined && isLate(before, shown, shape, history))) return undefined;
-  return broken('refused-but-done', shown, history, {
+  const shape = subject.usedBy(refused.step).shape ?? subject.shape;
+  if (isAccepted(shown) && shape !== undefined && isLate(before, shown, shape, history)) return undefined;
+  const steps = ['create', ...outdated, before.step.name, name, read];
+  const found = notAsBefore('refused-but-done', [before, shown], history, {
+    steps,
     fault: refused,
-    ...all,
-    message: `${said}, and \`${change.pointer}\` has changed from ${change.words}.`,
-    ...change.facts,
-    steps: [
-      ...new Set([
-        ...all.steps.slice(0, -3),
-        ...setterOf(parsePointer(change.pointer)[0] ?? '', before, history),
-        ...all.steps.slice(-3),
-      ]),
-    ],
+    ifGone: `${said}, and the ${subject.resource.name} is gone.`,
+    expected: 'the item as it was',
+    ifChanged: ({ pointer, words }) => ({
+      message: `${said}, and \`${pointer}\` has changed from ${words}.`,
+      steps: [
+        ...new Set([
+          ...steps.slice(0, -3),
+          ...setterOf(parsePointer(pointer)[0] ?? '', before, history),
+          ...steps.slice(-3),
+        ]),
+      ],
+    }),
+    shape,
   });
+  return found && { ...found, key: name };
 }
 
 /** Returns true if an earlier change takes effect only after the read before the rejected request. */

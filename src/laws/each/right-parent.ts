@@ -74,7 +74,7 @@ function readBelow(history: History, own: Performed): Reach | undefined {
   if (shown.exchanges[0].request.url === own.exchanges[0].request.url) return undefined;
   const again = history.get('read-again');
   const volatile = volatilePaths(shownValue(own), shownValue(again !== undefined && isAccepted(again) ? again : own));
-  const shape = history.subject.shapeOf(history.subject.create);
+  const shape = history.subject.shape;
   // A server may copy the parent of the request path into the response.
   const isSameItem =
     isSameBeside(shownValue(own), shownValue(shown), volatile) ||

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, jsonEquals, type JsonValue } from '../../json/index.js';
 import { isAccepted, type History, type Performed } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { halvesOf, sortedBy, sortsOf, type Sort, type Sorted } from '../model/sorts.js';
 import { areApart, disorderIn, plausibleOrders } from '../shape/in-order.js';
 import { steps } from '../stories/stories.js';
@@ -44,8 +44,8 @@ export const sortSorts: Law = {
     });
     const judgeable = pages.filter(({ items }) => items.some(({ own }) => areApart(own, items[0]!.own)));
     if (judgeable.length === 0) return inconclusive('no list shows items with different values to sort by');
-    const found = judgeable.map((page) => disorder(page, history) ?? ignored(page, judgeable, history));
-    return judged(...found.filter((each, at) => found.findIndex((other) => other?.key === each?.key) === at));
+    const found = judgeable.flatMap((page) => disorder(page, history) ?? ignored(page, judgeable, history) ?? []);
+    return judged(...firstOfEach(found, ({ key }) => key));
   },
 };
 

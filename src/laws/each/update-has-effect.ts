@@ -2,14 +2,14 @@ import { fieldValue } from '../../http/index.js';
 import { formatPointer } from '../../json/index.js';
 import {
   isAccepted,
-  isPending,
   sentItem,
   shownItem,
   statusOf,
   type History,
   type Performed,
+  shownChange,
 } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
 import { canShow } from '../shape/can-show.js';
@@ -59,13 +59,9 @@ export const updateHasEffect: Law = {
   judge(history) {
     const asked = updates.filter(([write, read]) => isAccepted(history.get(write)) && history.get(read) !== undefined);
     if (asked.length === 0) return inconclusive(reasonOf(history));
-    // A fault of an operation shows in every member that it changes. It is reported once.
-    const found = new Map<string, LawFinding>();
-    for (const finding of outcomesOf(history).flatMap((outcome) => findingsOf(outcome, history))) {
-      const key = `${finding.rule} ${finding.key}`;
-      if (!found.has(key)) found.set(key, finding);
-    }
-    return judged(...found.values());
+    // A fault of an operation shows in every member that it changes.
+    const found = outcomesOf(history).flatMap((outcome) => findingsOf(outcome, history));
+    return judged(...firstOfEach(found, ({ rule, key }) => `${rule} ${key}`));
   },
 };
 
@@ -93,12 +89,9 @@ interface Outcome {
 }
 
 function outcomeOf(write: string, read: string, history: History): Outcome | undefined {
-  const [written, shown] = [history.get(write), history.get(read)];
-  const before = written && history.readBefore(write, written.step.thing);
-  const operation = written && history.subject.contract.operation(written.step.operation);
-  const shape = operation && history.subject.shapeOf(operation);
-  if (!written || !shown || !before || !shape || isPending(written)) return undefined;
-  if (!isAccepted(written) || !isAccepted(shown)) return undefined;
+  const change = shownChange(write, read, history);
+  if (change === undefined) return undefined;
+  const { written, before, shown, operation, shape } = change;
   const [sent, old, now] = [sentItem(written, shape, history), shownItem(before, shape), shownItem(shown, shape)];
   const { method } = operation;
   const common = { written, read: shown, before };

@@ -11,7 +11,7 @@ import {
   shownItem,
   type History,
 } from '../model/history.js';
-import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { steps } from '../stories/stories.js';
@@ -33,7 +33,7 @@ export const valueIsKept: Law = {
   story: 'values',
   scenario(subject) {
     const found = steps('values', subject, usual.flat(), pairs.flat());
-    if (typeof found === 'string' || subject.shapeOf(subject.create) !== undefined) return found;
+    if (typeof found === 'string' || subject.shape !== undefined) return found;
     return 'the request and the read have no member in common that clients control';
   },
   confirm: (history) =>
@@ -47,14 +47,9 @@ export const valueIsKept: Law = {
     if (asked.length === 0) return inconclusive('no item could be created and read');
     if (!asked.some(([write]) => isNew(write, history)))
       return inconclusive('the server answered with an item that was there before');
-    // The same damage shows in every created item. It is reported once.
-    const found = new Map<string, LawFinding>();
-    for (const loss of lossesOf(history)) {
-      const finding = lossFinding(loss, history);
-      const key = `${finding.rule} ${pointerOf(finding)}`;
-      if (!found.has(key)) found.set(key, finding);
-    }
-    return judged(lost, ...found.values());
+    // The same damage shows in every created item.
+    const found = lossesOf(history).map((loss) => lossFinding(loss, history));
+    return judged(lost, ...firstOfEach(found, (finding) => `${finding.rule} ${pointerOf(finding)}`));
   },
 };
 
@@ -82,7 +77,7 @@ function lostOf(history: History): LawFinding | undefined {
 }
 
 function lossesOf(history: History): readonly Loss[] {
-  const shape = history.subject.shapeOf(history.subject.create);
+  const shape = history.subject.shape;
   return pairs.flatMap(([write, read]): readonly Loss[] => {
     const [written, shown] = [history.get(write), history.get(read)];
     if (!written || !shown || !shape || !isAccepted(written) || !isAccepted(shown) || !isNew(write, history)) return [];

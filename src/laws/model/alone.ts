@@ -1,4 +1,4 @@
-import type { ScenarioStep, Sends } from '../../cases/index.js';
+import type { ScenarioStep, Sends, Alone } from '../../cases/index.js';
 import { formatPointer } from '../../json/index.js';
 import { damages, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -29,6 +29,15 @@ const ENOUGH = 3;
 const MOST = 8;
 /** An order after all steps of any story. */
 export const AFTER_ALL = 1000;
+
+/** Returns steps about a new item after all those that were sent. */
+export function laterSteps(
+  thing: string,
+  steps: readonly Omit<ScenarioStep, 'thing' | 'order'>[],
+  { all }: History,
+): readonly ScenarioStep[] {
+  return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + all.length + at / 10 }));
+}
 
 /**
  * Returns the next steps that tell a lost value from one that gives way to another member, such as `percent` to `done`;
@@ -93,54 +102,37 @@ function repeated(loss: Loss, history: History): Repeated | undefined {
 }
 
 function stepsOf(loss: Loss, history: History): readonly ScenarioStep[] {
-  const { all, subject } = history;
   const { written, read, before, member } = loss;
   const { name } = member;
   const thing = writeName(loss);
   const { values } = creationOf(written, history);
   const branch = typeof values === 'object' ? values.branch : undefined;
-  const step = (of: string, at: number): Pick<ScenarioStep, 'name' | 'thing' | 'order'> => ({
-    name: of,
-    thing,
-    order: AFTER_ALL + all.length + at / 10,
+  const alone = (as: string): Alone => ({ member: name, as, branch });
+  const reading = { operation: read.step.operation, words: 'read it', sends: read.step.sends };
+  const creating = (as: string) => ({
+    operation: history.subject.create.key,
+    words: `create an item with few members beside \`${name}\``,
+    sends: { kind: 'create', values: alone(as) } as const,
   });
+  const after = { name: readName(loss), ...reading, when: { step: thing, was: 'accepted' } } as const;
+  if (before === undefined) return laterSteps(thing, [{ name: thing, ...creating(written.step.name) }, after], history);
   const created = `${thing}-created`;
-  const fresh: readonly ScenarioStep[] =
-    before === undefined
-      ? []
-      : [
-          {
-            ...step(created, 0),
-            operation: subject.create.key,
-            words: `create an item with few members beside \`${name}\``,
-            sends: { kind: 'create', values: { member: name, as: before.step.name, branch } },
-          },
-          { ...step(`${created}-read`, 1), operation: read.step.operation, words: 'read it', sends: read.step.sends },
-        ];
-  const as = { member: name, as: written.step.name, branch };
-  const again: ScenarioStep =
-    before === undefined
-      ? {
-          ...step(thing, 2),
-          operation: written.step.operation,
-          words: `create an item with few members beside \`${name}\``,
-          sends: { kind: 'create', values: as },
-        }
-      : {
-          ...step(thing, 2),
-          operation: written.step.operation,
-          words: `change it, with few members beside \`${name}\``,
-          sends: { kind: 'change', members: as },
-          when: { step: created, was: 'accepted' },
-        };
-  const after: ScenarioStep = {
-    ...step(readName(loss), 3),
-    operation: read.step.operation,
-    words: 'read it',
-    sends: read.step.sends,
-    when: { step: thing, was: 'accepted' },
-  };
-  return [...fresh, again, after];
+  const change = {
+    operation: written.step.operation,
+    words: `change it, with few members beside \`${name}\``,
+    sends: { kind: 'change', members: alone(written.step.name) },
+    when: { step: created, was: 'accepted' },
+  } as const;
+  return laterSteps(
+    thing,
+    [
+      { name: created, ...creating(before.step.name) },
+      { name: `${created}-read`, ...reading },
+      { name: thing, ...change },
+      after,
+    ],
+    history,
+  );
 }
 
 /** Returns the finding for a value that the read does not show as it was sent. */

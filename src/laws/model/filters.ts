@@ -50,7 +50,7 @@ const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'bo
 
 /** Returns the parameters that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const { list } = subject;
   const limit = list && limitOf(list, subject);
   const parameters = (list?.parameters ?? []).filter((each) => each !== limit);
@@ -151,7 +151,7 @@ function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
 
 /** Returns the filter by a bound of a number or a time: `min_price`, `created_after`. */
 function ofBound(spot: Spot, parameter: Parameter, subject: Subject): Filter | undefined {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const bound = shape && spot.name === parameter.name ? boundOf(parameter, shape.shown) : undefined;
   if (shape === undefined || bound === undefined || parameter.schema === undefined) return undefined;
   const { member: name, isLower } = bound;

@@ -19,7 +19,7 @@ import type { Subject } from './subject.js';
 export function hiddenBy(listed: Performed, history: History): string | undefined {
   const { subject } = history;
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
-  const own = subject.shapeOf(subject.create)?.members ?? [];
+  const own = subject.shape?.members ?? [];
   const hasTime = own.some(({ sent }) => isTime(sent));
   // A new item is within any usual window of a time that only the service sets, such as `createdAt`.
   const isOfService = (parameter: Parameter): boolean =>
@@ -79,7 +79,7 @@ export function ownState(
 ): readonly [name: string, value: JsonValue] | undefined {
   const { subject } = history;
   const item = lastRead(history, listed.step.thing);
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const own = new Set(shape?.members.map(({ name }) => name));
   const schemas = itemSchemas(subject);
   return Object.entries(item).find(([name, value]) => {
@@ -116,7 +116,7 @@ function readAfter({ all, subject }: History, listed: Performed): Readonly<Recor
 }
 
 function itemIn(read: Performed | undefined, subject: Subject): Readonly<Record<string, JsonValue>> {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   const item = read && (shape === undefined ? shownValue(read) : shownItem(read, shape));
   return isJsonObject(item) ? item : {};
 }
@@ -137,6 +137,6 @@ function choosesOne({ in: where, schema }: Parameter): boolean {
 
 /** Returns the schemas of the item within the responses to the read. */
 function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
-  const shownAt = subject.shapeOf(subject.create)?.shownAt ?? [];
+  const shownAt = subject.shape?.shownAt ?? [];
   return subject.shown.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));
 }

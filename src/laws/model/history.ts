@@ -179,6 +179,24 @@ export function sentItem(performed: Performed, shape: Shape, { subject }: Histor
   return valueAt(sent, shape.sentAt);
 }
 
+/** A change of an item, with the reads before and after it, and the members by which they are compared. */
+interface ShownChange {
+  readonly written: Performed;
+  readonly before: Performed;
+  readonly shown: Performed;
+  readonly operation: Operation;
+  readonly shape: Shape;
+}
+
+/** Returns the change that a step completed and a read shows; undefined unless it is known what the item was before. */
+export function shownChange(write: string, read: string, history: History): ShownChange | undefined {
+  const [written, shown] = [history.get(write), history.get(read)];
+  const before = written && history.readBefore(write, written.step.thing);
+  if (!written || !shown || !before || isPending(written) || ![written, shown].every(isAccepted)) return undefined;
+  const { operation, shape } = history.subject.usedBy(written.step);
+  return operation && shape && { written, before, shown, operation, shape };
+}
+
 /** Returns the last accepted change of the item before a read, or the last one that set a member, and what it sent. */
 export function changeBefore(
   read: Performed,
@@ -189,8 +207,7 @@ export function changeBefore(
   for (const written of all.toReversed()) {
     const { step } = written;
     if (step.thing !== read.step.thing || step.order >= read.step.order || step.sends.kind !== 'change') continue;
-    const operation = subject.contract.operation(step.operation);
-    const shape = operation && subject.shapeOf(operation);
+    const { shape } = subject.usedBy(step);
     const sent = shape && isAccepted(written) ? sentItem(written, shape, history) : undefined;
     if (isJsonObject(sent) && (name === undefined || Object.hasOwn(sent, name))) return { written, sent };
   }
@@ -234,9 +251,8 @@ export function shownItem(performed: Performed, shape: Shape): JsonValue | undef
 /** Returns the item in the body of a request that writes it, or of the response to one that reads it. */
 export function whatItSays(performed: Performed, history: History): JsonValue | undefined {
   const { subject } = history;
-  const operation = subject.contract.operation(performed.step.operation);
   const isRead = isSafeMethod(performed.exchanges[0].request.method);
-  const shape = operation && subject.shapeOf(isRead ? subject.create : operation);
+  const { shape } = isRead ? subject : subject.usedBy(performed.step);
   if (shape === undefined) return undefined;
   return isRead ? shownItem(performed, shape) : sentItem(performed, shape, history);
 }

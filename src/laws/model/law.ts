@@ -75,6 +75,15 @@ export function judged(...findings: readonly (LawFinding | undefined)[]): Judgem
   return { kind: 'judged', findings: findings.filter((finding) => finding !== undefined) };
 }
 
+/** Returns the first finding of each fault, which shows in several places and is reported once. */
+export function firstOfEach(
+  findings: readonly LawFinding[],
+  faultOf: (finding: LawFinding) => string,
+): readonly LawFinding[] {
+  const first = new Map(findings.toReversed().map((finding) => [faultOf(finding), finding]));
+  return findings.filter((finding) => first.get(faultOf(finding)) === finding);
+}
+
 /** What a finding says. `fault` is the step at fault if another one shows its effect. */
 type Texts = Pick<LawFinding, 'message' | 'expected' | 'received'> &
   Partial<LawFinding> & { readonly fault?: Performed | undefined };

@@ -154,7 +154,7 @@ export function listedObject(item: JsonValue | undefined, shape: Shape, { isList
 
 /** Returns the number of members in which two listed items have different plain values. */
 export function unlikeness(one: Performed, other: Performed | undefined, subject: Subject): number {
-  const shape = subject.shapeOf(subject.create);
+  const shape = subject.shape;
   if (shape === undefined) return 0;
   const [own, others] = [one, other].map((each) => listedObject(each?.view?.item, shape, subject));
   return shape.members.filter(({ name }) => {

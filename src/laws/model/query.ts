@@ -10,7 +10,7 @@ export function queryOf(exchange: Exchange | undefined, name: string): string | 
 
 /** Returns the parameter that limits the items of a page: `limit`, `page_size`, `maxResults`. */
 export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
-  const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
+  const names = new Set(subject.shape?.members.map(({ name }) => plainName(name)));
   const counts = operation.parameters.filter(
     ({ name, schema }) =>
       isPageNumber({ name, description: undefined }) ||

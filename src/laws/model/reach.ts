@@ -30,8 +30,7 @@ export function reachedBy(history: History, name: string, after: string, done: s
     if (!isMissing(read)) return undefined;
     return { shown: read, fault: write, done, facts: { ...common, received: missingText(read) } };
   }
-  const operation = history.subject.contract.operation(write.step.operation);
-  const shape = operation && history.subject.shapeOf(operation);
+  const { shape } = history.subject.usedBy(write.step);
   if (shape === undefined || !isAccepted(read)) return undefined;
   const change = changeBetween(before, read, shape);
   return change && { shown: read, fault: write, done, facts: { ...common, ...change.facts } };

@@ -44,7 +44,7 @@ function rankOf(path: readonly string[], item: EffectiveSchema, subject: Subject
   const last = wordsOf(name).at(-1);
   const format = schema.texts('format')[0];
   const isName = means(last, 'identity') && !means(last, 'marked');
-  const isOwn = subject.shapeOf(subject.create)?.members.some((each) => each.name === name) === true;
+  const isOwn = subject.shape?.members.some((each) => each.name === name) === true;
   if (
     isChoice(schema) ||
     isName ||

@@ -102,6 +102,20 @@ export class Subject {
     return this.#shapes(write).shape;
   }
 
+  /** The members that clients control with the operation that provides an item. */
+  get shape(): Shape | undefined {
+    return this.shapeOf(this.create);
+  }
+
+  /** Returns the operation of a step, and the members that clients control with it. */
+  usedBy({ operation: key }: ScenarioStep): {
+    readonly operation: Operation | undefined;
+    readonly shape: Shape | undefined;
+  } {
+    const operation = this.contract.operation(key);
+    return { operation, shape: operation && this.shapeOf(operation) };
+  }
+
   /** Returns the `readOnly` members beside those that clients control. */
   readOnlyOf(write: Operation): readonly Member[] {
     const shape = this.shapeOf(write);
