@@ -39,7 +39,7 @@ const result = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
-  plugins: [onlyTheClientOfUndici(), inlinedForEsbuild(), directImports()],
+  plugins: [inlinedForEsbuild(), directImports()],
   metafile: true,
   logLevel: 'warning',
 });
@@ -90,26 +90,6 @@ async function loaded(entry) {
   const exported = await import(`${outfile.href}?${entry}`);
   await rm(outfile);
   return exported;
-}
-
-/**
- * Bundles of undici its HTTP/1.1 client alone, which is all that is used of it: its index brings fetch, WebSocket, caches
- * and mocks, and with HTTP/2, which is never offered, all that together takes longer to load than Trellis itself.
- */
-function onlyTheClientOfUndici() {
-  return {
-    name: 'only-the-client-of-undici',
-    setup(within) {
-      within.onResolve({ filter: /^undici$/ }, () => ({ path: 'client', namespace: 'undici' }));
-      within.onLoad({ filter: /.*/, namespace: 'undici' }, () => ({
-        contents: "export { default as Client } from 'undici/lib/dispatcher/client.js';",
-        resolveDir: root.pathname,
-      }));
-      within.onLoad({ filter: /undici\/lib\/dispatcher\/client-h2\.js$/ }, () => ({
-        contents: "module.exports = () => { throw new Error('HTTP/2 is not offered'); };",
-      }));
-    },
-  };
 }
 
 /** The licence text of every package of which something is in the bundle, as their licences ask. */

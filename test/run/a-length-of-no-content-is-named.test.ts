@@ -4,9 +4,9 @@ import { runAgainst } from './runs.js';
 import { socketServer } from './servers.js';
 
 test.each([
-  ['undici', []],
-  ['a raw socket', [{ name: 'Expect', value: ['nothing'] }]],
-])('over %s, a 204 that says a length is told from a connection that ended early', async (_, fields) => {
+  ['a shared connection', []],
+  ['a connection of its own', [{ name: 'Expect', value: ['nothing'] }]],
+])('on %s, a 204 that says a length is told from a connection that ended early', async (_, fields) => {
   const url = await socketServer((socket) => {
     socket.write('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n');
   });

@@ -11,7 +11,7 @@ import { runAgainst, verdictOf } from './runs.js';
 import { answerJson, listen, plantStore, TOKEN } from './servers.js';
 
 const raw = { fields: [{ name: 'Connection', value: ['keep-alive'] }] };
-/** One that undici sends, two that go out by hand. */
+/** One on a shared connection, two on connections of their own. */
 const good = [aCase('good/0'), aCase('good/1', { request: raw }), aCase('good/2', { request: raw })];
 
 /** The proxy knows the way to hosts that nobody else knows. */

@@ -16,8 +16,8 @@ function endlessly(socket: Socket, piece: Buffer): void {
 }
 
 const transports: Readonly<Record<string, Partial<RequestPlan>>> = {
-  'over undici': {},
-  'over a raw socket': { fields: [{ name: 'Expect', value: ['nothing'] }] },
+  'on a shared connection': {},
+  'on a connection of its own': { fields: [{ name: 'Expect', value: ['nothing'] }] },
 };
 
 for (const [transport, request] of Object.entries(transports)) {
@@ -88,6 +88,15 @@ for (const [transport, request] of Object.entries(transports)) {
       const [verdict] = await judged((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nX-More: ');
         endlessly(socket, Buffer.alloc(64 * 1024, 'a'));
+      });
+      expect(verdict).toBe('not-http');
+    });
+
+    test('a length that is said twice', async () => {
+      const [verdict] = await judged((socket) => {
+        socket.write(
+          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}',
+        );
       });
       expect(verdict).toBe('not-http');
     });

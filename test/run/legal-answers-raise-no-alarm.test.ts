@@ -10,8 +10,8 @@ import { jsonAnswer, listen, socketServer } from './servers.js';
 const plant = '{"name":"Fern"}';
 
 const transports: Readonly<Record<string, Partial<RequestPlan>>> = {
-  'over undici': {},
-  'over a raw socket': { fields: [{ name: 'Expect', value: ['nothing'] }] },
+  'on a shared connection': {},
+  'on a connection of its own': { fields: [{ name: 'Expect', value: ['nothing'] }] },
 };
 
 for (const [transport, request] of Object.entries(transports)) {
@@ -60,6 +60,13 @@ for (const [transport, request] of Object.entries(transports)) {
 
     test('speak HTTP/1.0', () =>
       passes((socket) => socket.end(`HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n${plant}`)));
+
+    test('speak HTTP/1.0 in chunks, as some proxies do', () =>
+      passes((socket) =>
+        socket.end(
+          `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n${plant}\r\n0\r\n\r\n`,
+        ),
+      ));
 
     test('end its answers by closing', () =>
       passes((socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${plant}`)));

@@ -7,8 +7,8 @@ import { runAgainst, verdictOf } from './runs.js';
 import { httpServer } from './servers.js';
 
 const transports: Readonly<Record<string, Partial<RequestPlan>>> = {
-  'over undici': {},
-  'over a raw socket': { smallNames: true },
+  'on a shared connection': {},
+  'on a connection of its own': { smallNames: true },
 };
 
 const [json] = createPlant.responses[0]!.content as readonly [MediaType];

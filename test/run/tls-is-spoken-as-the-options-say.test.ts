@@ -33,8 +33,8 @@ async function askingStore(): Promise<string> {
 }
 
 const transports: Readonly<Record<string, Partial<RequestPlan>>> = {
-  'over undici': {},
-  'over a raw socket': { fields: [{ name: 'Connection', value: ['keep-alive'] }] },
+  'on a shared connection': {},
+  'on a connection of its own': { fields: [{ name: 'Connection', value: ['keep-alive'] }] },
 };
 
 for (const [transport, request] of Object.entries(transports)) {

@@ -22,3 +22,8 @@ export const DEFAULT_SIZES: Omit<Limits, 'timeout'> = { body: 16 * MIB, json: 8 
 export function bodyLimit(fields: FieldList, limits: Limits): number {
   return isJsonMediaType(fieldValue(fields, 'content-type') ?? '') ? limits.json : limits.body;
 }
+
+/** Describes a response whose status line and header section exceed the limit. */
+export function headTooLarge(limit: number): string {
+  return `its header section is larger than ${limit / 1024} KB`;
+}

@@ -1,11 +1,9 @@
-import type { ExchangeFailure } from '../../checks/index.js';
+import type { ExchangeFailure, ExchangeResult } from '../../checks/index.js';
 import { fieldValue, isStream, type FieldList } from '../../http/index.js';
 import { BodyCollector } from './body-collector.js';
 import { type ConnectError, connectTimeout } from './connect-error.js';
-import type { Attempt } from './connection.js';
 import type { Endpoint } from './endpoint.js';
-import { bodyLimit, type Limits } from './limits.js';
-import { headTooLarge } from './words.js';
+import { bodyLimit, headTooLarge, type Limits } from './limits.js';
 
 /** A timer that fires later than this, in milliseconds, shows that the process was too busy to read its sockets. */
 const TOLERANCE = 20;
@@ -13,7 +11,20 @@ const TOLERANCE = 20;
 /** How long a stream is read, in milliseconds: its first events arrive within that time, and it may never end. */
 const LISTENING = 300;
 
-/** The state of one exchange, and the single place that settles it, for every transport. */
+/** The result of an attempt to send one request. */
+export interface Attempt {
+  readonly result: ExchangeResult;
+  /** Time from the first byte sent to the last byte received, in milliseconds. */
+  readonly duration: number;
+  /** Whether the connection had carried a response before, so that the peer may have closed it since. */
+  readonly reused: boolean;
+  /** Whether any byte of a response arrived. */
+  readonly began: boolean;
+  /** The reason for a failed connection, if that is the failure. */
+  readonly unreachable: ConnectError | undefined;
+}
+
+/** The state of one exchange, and the single place that settles it. */
 export class Progress {
   readonly #endpoint: Endpoint;
   readonly #limits: Limits;
@@ -50,11 +61,6 @@ export class Progress {
   /** Receives the content of the final response. */
   get body(): BodyCollector {
     return this.#body;
-  }
-
-  /** The status of the final response, once its header section has arrived. */
-  get status(): number | undefined {
-    return this.#status;
   }
 
   /** The connection is open and the first byte is about to be sent. */
@@ -123,13 +129,6 @@ export class Progress {
     });
   }
 
-  unreadable(detail: string): void {
-    this.#settle({
-      result: { kind: 'failure', failure: 'protocol', detail, status: this.#status },
-      unreadable: true,
-    });
-  }
-
   #listen(): void {
     const patience = Math.min(LISTENING, this.#limits.timeout / 2);
     this.#listening = setTimeout(() => {
@@ -156,7 +155,6 @@ export class Progress {
       reused: this.#reused,
       began: this.#began,
       unreachable: undefined,
-      unreadable: false,
       ...outcome,
     });
   }

@@ -12,7 +12,7 @@ import { wait } from '../pace/wait.js';
 import { WaitingRoom } from '../pace/waiting-room.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { lastExchange, type CaseOutcome, isTimeout } from '../model/case-outcome.js';
-import { tryConnection } from '../connection/try-connection.js';
+import { tryConnection } from '../connection/open-socket.js';
 import type { Sender } from '../send/sender.js';
 import { caseRequests } from './case-requests.js';
 import type { CaseRequest } from './case-requests.js';
@@ -256,7 +256,6 @@ export class CaseRunner {
     if (attempt.unreachable !== undefined) return this.#reconnect(attempt.unreachable, history);
     const dead = await this.#deathOf(last);
     if (dead !== undefined) return { kind: 'unreachable', error: dead, cut: exchange };
-    if (attempt.unreadable && history.attempt < 2) return 'again';
     const exchanges = sent.map((one) => one.exchange);
     if (history.manner !== 'alone' && isTimeout(exchange) && !isProbe && !breaksMessage(theCase)) {
       const isStarved = isSilent(last) && !attempt.reused && others && !this.#connections.areServedTogether;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../checks/index.js';
 import type { Budget } from '../pace/budget.js';
 import type { Pace } from '../pace/pace.js';
-import type { Attempt } from '../connection/connection.js';
+import type { Attempt } from '../connection/progress.js';
 import type { Sender } from '../send/sender.js';
 import type { CaseRequest } from './case-requests.js';
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { wait } from '../pace/wait.js';
 import type { ConnectError } from '../connection/connect-error.js';
-import { tryConnection } from '../connection/try-connection.js';
+import { tryConnection } from '../connection/open-socket.js';
 import type { Suspect } from './death.js';
 import type { Settings } from '../options/settings.js';
 

@@ -2,7 +2,7 @@ import type { CleanUp } from '../fixtures/clean-up.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
 import type { ConnectError } from '../connection/connect-error.js';
-import { tryConnection } from '../connection/try-connection.js';
+import { tryConnection } from '../connection/open-socket.js';
 import type { Problem } from '../../error/index.js';
 import { CaseRunner } from '../one-case/case-runner.js';
 import type { Settings } from '../options/settings.js';

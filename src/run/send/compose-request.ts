@@ -15,7 +15,7 @@ import { socketLine, type SocketPiece } from '../reproduce/socket-line.js';
 import type { Endpoint } from '../connection/endpoint.js';
 import type { WireRequest } from '../connection/connection.js';
 
-/** Methods whose requests state that they have no content (RFC 9110 §8.6). undici uses the same list. */
+/** Methods whose requests state that they have no content (RFC 9110 §8.6). */
 const EXPECT_CONTENT = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']);
 
 /** A field that every request contains, unless the request has a field of that name itself. */
@@ -156,10 +156,10 @@ function secretText({ text, shell, hides }: SecretText): ShellText {
   return hides.length === 0 ? shown(bytes) : { bytes, quoted: shell };
 }
 
-/** Fields that undici rejects, drops or interprets. */
+/** Fields that standard clients reject, drop or interpret. */
 const reserved = new Set(['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Fields that undici sends only once. */
+/** Fields that standard clients send only once. */
 const single = new Set(['host', 'authorization', 'content-type']);
 
 /**
@@ -196,8 +196,6 @@ const end = Buffer.from('\r\n');
 /**
  * Returns all fields of a request in sending order: Host first (RFC 9110 §7.2), then Connection, the fields of the
  * request, and Content-Length. A field that the request contains itself stays as it is.
- *
- * Both transports send exactly this list, so reports show what was sent.
  */
 function completeFields(method: string, host: string, fields: FieldList, body: Uint8Array | undefined): FieldList {
   const hosts = fieldValues(fields, 'host');

@@ -1,14 +1,13 @@
 import type { Exchange } from '../../checks/index.js';
-import type { Attempt, Connection } from '../connection/connection.js';
-import type { ComposedRequest } from './compose-request.js';
+import { Connection } from '../connection/connection.js';
 import { decodeContent } from '../connection/decode-content.js';
 import { bodyLimit } from '../connection/limits.js';
+import type { Attempt } from '../connection/progress.js';
 import type { Route } from '../connection/route.js';
-import { RawConnection } from './raw/raw-connection.js';
-import { UndiciConnection } from './undici/undici-connection.js';
+import type { ComposedRequest } from './compose-request.js';
 
 /**
- * Sends requests to one target over one connection at a time, of the kind that each request needs.
+ * Sends requests to one target over one connection at a time.
  *
  * Requests with valid credentials share a connection with others only after {@link pin}: a target that authenticates
  * connections would otherwise respond according to the order of the cases.
@@ -17,10 +16,9 @@ export class Sender {
   readonly heard: ((exchange: Exchange) => void) | undefined;
   readonly #route: Route;
   #connection: Connection | undefined;
-  #kind: string | undefined;
+  /** Which requests may share the connection; undefined for none. */
+  #credentials: 'good' | 'other' | undefined;
   #pinned = false;
-  /** Whether undici failed to read a response of this target; the raw connection can read it. */
-  #rawOnly = false;
 
   /** `heard` is called with each exchange that {@link sendRequests} makes. */
   constructor(route: Route, heard?: (exchange: Exchange) => void) {
@@ -33,17 +31,19 @@ export class Sender {
     return this.#connection !== undefined;
   }
 
-  /** Sends all requests until the next {@link close} on one connection; `raw` if any of them needs a raw one. */
-  pin(raw: boolean): void {
+  /**
+   * Sends all requests until the next {@link close} on one connection; `isOdd` if any of them is one that standard
+   * clients refuse to send, after which the server may take content for the next request.
+   */
+  pin(isOdd: boolean): void {
     this.close();
-    this.#connection = raw || this.#rawOnly ? new RawConnection(this.#route, 'kept') : this.#undici();
+    this.#connection = new Connection(this.#route, isOdd ? 'kept' : 'single');
     this.#pinned = true;
   }
 
   /** `credentials` determines which requests may share a connection. */
   async send(request: ComposedRequest, credentials: 'good' | 'other', limits = this.#route.limits): Promise<Attempt> {
     const attempt = await this.#connectionFor(request, credentials).exchange(request.wire, limits);
-    if (attempt.unreadable) this.#rawOnly = true;
     if (attempt.result.kind !== 'response') return attempt;
     const limit = bodyLimit(attempt.result.fields, limits);
     return { ...attempt, result: await decodeContent(attempt.result, limit) };
@@ -52,28 +52,19 @@ export class Sender {
   close(): void {
     this.#connection?.close();
     this.#connection = undefined;
-    this.#kind = undefined;
+    this.#credentials = undefined;
     this.#pinned = false;
   }
 
-  #connectionFor(request: ComposedRequest, credentials: string): Connection {
+  #connectionFor(request: ComposedRequest, credentials: 'good' | 'other'): Connection {
     if (this.#pinned && this.#connection !== undefined) return this.#connection;
-    const raw = request.raw || this.#rawOnly;
-    // A raw request may leave the connection in any state.
-    const kind = request.raw ? undefined : `${raw ? 'raw' : 'undici'} ${credentials}`;
-    if (this.#connection === undefined || kind === undefined || kind !== this.#kind) {
+    // A request that standard clients refuse to send may leave the connection in any state.
+    const own = request.raw ? undefined : credentials;
+    if (this.#connection === undefined || own === undefined || own !== this.#credentials) {
       this.close();
-      this.#connection = raw ? this.#raw() : this.#undici();
+      this.#connection = new Connection(this.#route);
     }
-    this.#kind = kind;
+    this.#credentials = own;
     return this.#connection;
-  }
-
-  #raw(): Connection {
-    return new RawConnection(this.#route);
-  }
-
-  #undici(): Connection {
-    return new UndiciConnection(this.#route);
   }
 }

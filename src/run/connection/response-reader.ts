@@ -1,7 +1,9 @@
-import type { Progress } from '../../connection/progress.js';
+import { fieldValues, parseFieldList, type FieldList } from '../../http/index.js';
 import { ChunkedDecoder, MessageError } from './chunked-decoder.js';
-import { SWITCHES_PROTOCOLS } from '../../connection/words.js';
-import { fieldValues, parseFieldList, type FieldList } from '../../../http/index.js';
+import type { Progress } from './progress.js';
+
+/** Describes a 101 response to a request without Upgrade (RFC 9110 §7.8). */
+const SWITCHES_PROTOCOLS = 'it switches protocols without a request for that';
 
 /** How long to wait for content that must not follow, while the connection stays open; in milliseconds. */
 const LINGER = 100;
@@ -34,6 +36,8 @@ export class ResponseReader {
   get persists(): boolean {
     const head = this.#head;
     if (head === undefined || this.#framing.kind === 'until-close') return false;
+    // Content may follow a status that has none although a length is declared (RFC 9110 §8.6).
+    if (head.status === 204 && Number(fieldValues(head.fields, 'content-length')[0] ?? 0) > 0) return false;
     const options = head.fields.filter(([name]) => name.toLowerCase() === 'connection').map(([, value]) => value);
     const option = options.join(',').toLowerCase();
     return head.minorVersion === 1 ? !option.includes('close') : option.includes('keep-alive');
@@ -160,13 +164,13 @@ function bodyFraming(head: ResponseHead, method: string): BodyFraming {
   const lengths = fieldValues(head.fields, 'content-length').flatMap((value) => parseFieldList(value));
   if (codings.length > 0) {
     if (lengths.length > 0) throw new MessageError('it has both Transfer-Encoding and Content-Length');
-    if (head.minorVersion === 0) throw new MessageError('it has Transfer-Encoding although it is HTTP/1.0');
     return codings.at(-1)?.toLowerCase() === 'chunked' ? { kind: 'chunked' } : { kind: 'until-close' };
   }
-  const [length] = lengths;
+  const [length, ...others] = lengths;
   if (length === undefined) return { kind: 'until-close' };
   if (!/^\d{1,15}$/.test(length)) throw new MessageError('its Content-Length is not a number');
-  if (lengths.some((other) => other !== length)) throw new MessageError('it has several Content-Lengths');
+  // A sender says the length once (RFC 9110 §8.6).
+  if (others.length > 0) throw new MessageError('it has several Content-Lengths');
   return { kind: 'length', length: Number(length) };
 }
 
