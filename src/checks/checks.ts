@@ -1,4 +1,4 @@
-import type { Check } from './findings/check.js';
+import type { Check } from './findings/finding.js';
 import { allowCheck } from './oracles/allow.js';
 import { answerCheck } from './oracles/answer.js';
 import { bodyStateCheck } from './oracles/body-state.js';

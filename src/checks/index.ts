@@ -1,4 +1,3 @@
-export type { Check } from './findings/check.js';
 export { fieldFailure } from './fields/field-failure.js';
 export { checks } from './checks.js';
 export { explainedFailures, invalidValuesSent } from './wrong-values.js';
@@ -11,7 +10,7 @@ export type { Coverage, CoveredElement } from './coverage/coverage.js';
 export type { Lack } from './coverage/lack.js';
 export { mergeCoverage } from './coverage/merge-coverage.js';
 export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './context/exchange.js';
-export { sourcesOf, strictLevel, type Finding } from './findings/finding.js';
+export { sourcesOf, strictLevel, type Check, type Finding } from './findings/finding.js';
 export { inconclusiveReason, isAccepted, judge, judgementOf } from './judge.js';
 export { needsCredentials } from './context/situation.js';
 export { documentedResponse, meansAbsent } from './context/documented-response.js';

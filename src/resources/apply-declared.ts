@@ -9,10 +9,9 @@ import { lastLiteral } from './identity.js';
 import { creatorsFirst } from './find-producers.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, membersOf } from './members.js';
-import { nameResources } from './name-resources.js';
 import type { LinkedNeed } from './apply-links.js';
 import { formOf } from './path-steps.js';
-import { thingName } from './words.js';
+import { thingName, oneOf } from './words.js';
 import type { Evidence, IdentitySource, Role, Slot } from './resource-graph.js';
 
 /** The resources that the configuration declares, and the inferred resources that they change. */
@@ -252,4 +251,28 @@ function slotsOf(operation: Operation, text: string): readonly Slot[] {
   const isOpen = operation.requestBody !== undefined && bodies.length === 0;
   const has = bodies.some((schema) => first === '*' || membersOf(schema).has(first) || membersOf(schema).size === 0);
   return isOpen || has ? [{ in: 'body', pointer: text }] : [];
+}
+
+/**
+ * Gives each resource a unique name: the singular of its collection, prefixed with the name of its parent or its path
+ * if others share it. Resources with few parents are named first. `given` are names from the configuration.
+ */
+function nameResources(drafts: readonly Draft[], given: ReadonlyMap<Draft, string> = new Map()): void {
+  const taken = new Set(given.values());
+  for (const draft of drafts.toSorted((one, other) => lineOf(one).length - lineOf(other).length)) {
+    draft.name = given.get(draft) ?? untakenName(draft, taken);
+    taken.add(draft.name);
+  }
+}
+
+function untakenName(draft: Draft, taken: ReadonlySet<string>): string {
+  const path = draft.collection ?? draft.item?.text ?? '';
+  const own = oneOf(lastLiteral(path)) || thingOf(draft) || 'item';
+  const literals = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  const around = draft.parent?.name ?? oneOf(literals.at(-2) ?? own);
+  const free = [own, `${around === own ? 'sub' : around}-${own}`].find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  let count = 2;
+  while (taken.has(`${own}-${count}`)) count++;
+  return `${own}-${count}`;
 }

@@ -1,4 +1,4 @@
-import type { Operation, Parameter, Schema } from '../contract/index.js';
+import { type Operation, type Parameter, type Schema, once } from '../contract/index.js';
 import { formatPointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
@@ -7,9 +7,9 @@ import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
-import type { Need, Role, Slot } from './resource-graph.js';
-import { isNamed } from './vocabulary.js';
-import { plainName } from './words.js';
+import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
+import { isNamed, means } from './vocabulary.js';
+import { plainName, wordsOf } from './words.js';
 
 const deepest = 4;
 /** The number of members of the bodies of an operation that may be read; with more, fewer levels are. */
@@ -155,7 +155,6 @@ function referencesWithin(
   index: ReferenceIndex,
 ): readonly Need[] | undefined {
   const found = new Map<string, Need>();
-  let read = 0;
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   // A copy gets an identity of its own.
   const isCopy = resource?.copiers.some((copier) => copier.operation === operation) === true;
@@ -168,29 +167,44 @@ function referencesWithin(
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }
   };
+  const isWhole = forEachMember(operation, levels, (name, member, pointer, holder) => {
+    const items = itemsOf(member)?.items;
+    const scalar = items ?? member;
+    const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder);
+    if (other === undefined) return;
+    if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
+    else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
+    else {
+      const [own, id] = identifierIn(member, pointer);
+      if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(own, name, other, id.place);
+    }
+  });
+  return isWhole ? [...found.values()] : undefined;
+}
+
+/**
+ * Calls a function for each member that the bodies of an operation may contain, down to a depth; returns false if there
+ * are too many to read all. `holder` is the name of the member around it.
+ */
+function forEachMember(
+  operation: Operation,
+  levels: number,
+  see: (name: string, member: Schema, pointer: string, holder: string | undefined) => void,
+): boolean {
+  let read = 0;
   const visit = (schema: Schema, around: string, depth: number, holder?: string): void => {
-    const list = itemsOf(schema);
-    if (list?.items !== undefined && depth > 0) visit(list.items, `${around}/*`, depth - 1, holder);
+    const list = itemsOf(schema)?.items;
+    if (list !== undefined && depth > 0) visit(list, `${around}/*`, depth - 1, holder);
     for (const [name, member] of membersOf(schema)) {
       if (read++ > mostMembers) return;
       if (isReadOnly(member)) continue;
       const pointer = around + formatPointer([name]);
-      const items = itemsOf(member)?.items;
-      const scalar = items ?? member;
-      const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder);
-      if (other !== undefined && isScalarName(member) && !typesOf(member).has('array'))
-        add(pointer, name, other, member.place);
-      else if (other !== undefined && items !== undefined && isScalarName(items))
-        add(`${pointer}/*`, name, other, items.place);
-      else if (other !== undefined) {
-        const [own, id] = identifierIn(member, pointer);
-        if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(own, name, other, id.place);
-      }
+      see(name, member, pointer, holder);
       if (depth > 0) visit(member, pointer, depth - 1, name);
     }
   };
   for (const schema of bodiesOf(operation)) visit(schema, '', levels);
-  return read > mostMembers ? undefined : [...found.values()];
+  return read <= mostMembers;
 }
 
 /** The `id` of the object, or of each object of the list, that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */
@@ -225,4 +239,28 @@ function evidence(place: Place, name: string, resource: Draft): Pick<Need, 'sour
       ? `${name} names one ${resource.name}, which no operation creates or lists`
       : `${name} names one ${resource.name}: ${first.because}`;
   return { source: 'inference', place, because };
+}
+
+/**
+ * The members of the bodies of an operation whose names say that they identify an item, of which the document tells
+ * nothing more, as JSON pointers: `/managerId`. The identity of the item itself, and identities that callers choose, such
+ * as `externalId`, are none.
+ */
+export const foreignNames = once(({ operation, needs, resource }: OperationUse): readonly string[] => {
+  const known = new Set(needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : [])));
+  const own = plainName(resource?.name ?? '');
+  const found = new Set<string>();
+  forEachMember(operation, deepest, (name, member, pointer) => {
+    const items = itemsOf(member)?.items;
+    const at = items === undefined ? pointer : `${pointer}/*`;
+    if (isForeign(name, own) && isScalarName(items ?? member) && !known.has(at)) found.add(at);
+  });
+  return [...found];
+});
+
+/** Returns true for `managerId`; not for `id`, the `userId` of a user and `externalId`. */
+function isForeign(name: string, own: string): boolean {
+  const [last = '', ...before] = wordsOf(name).toReversed();
+  const isId = /^(?:id|uuid|guid)s?$/.test(last) && before.length > 0;
+  return isId && before.join('') !== own && !before.some((word) => means(word, 'foreign'));
 }

@@ -5,7 +5,7 @@ export type { Answered, Identity } from './instances.js';
 export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
 export { createdInstances, isUnset, listedInstances } from './read-instances.js';
-export { foreignNames } from './foreign-names.js';
+export { foreignNames } from './find-needs.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';

@@ -1,9 +1,9 @@
+import { proxyFor } from '../../src/run/connection/proxy.js';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TrellisError } from '../../src/error/index.js';
-import { proxyFor } from '../../src/run/connection/proxy-for.js';
 import { endpointOf } from '../../src/run/connection/endpoint.js';
 import { aCase } from './plant-store.js';
 import { connectProxy } from './proxies.js';

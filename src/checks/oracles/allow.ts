@@ -1,5 +1,5 @@
+import { report, type Check } from '../findings/finding.js';
 import { hasField } from '../../http/index.js';
-import { report, type Check } from '../findings/check.js';
 import { ofMissingAllow } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 

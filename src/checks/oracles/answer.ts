@@ -1,4 +1,4 @@
-import { report, type Check } from '../findings/check.js';
+import { report, type Check } from '../findings/finding.js';
 import { ofSilentServers } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { Exchange, ExchangeFailure } from '../context/exchange.js';

@@ -1,6 +1,6 @@
+import { report, type Check } from '../findings/finding.js';
 import { fieldValue } from '../../http/index.js';
 import { isBodyless, isTypedAsJson } from '../body/response-body.js';
-import { report, type Check } from '../findings/check.js';
 import { ofLongBodies } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import { excerpt, statusText } from '../findings/finding-text.js';

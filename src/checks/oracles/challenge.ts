@@ -1,7 +1,7 @@
+import { report, type Check } from '../findings/finding.js';
 import { takesSecret } from '../../cases/index.js';
 import type { Operation, SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
-import { report, type Check } from '../findings/check.js';
 import { ofChallenges } from '../doubts/answers.js';
 import { applicable, type Doubt } from '../doubts/doubt.js';
 import { situationOf } from '../context/situation.js';

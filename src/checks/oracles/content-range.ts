@@ -1,5 +1,5 @@
+import { report, type Check } from '../findings/finding.js';
 import { fieldValue, hasField } from '../../http/index.js';
-import { report, type Check } from '../findings/check.js';
 import { statusText } from '../findings/finding-text.js';
 
 /** Checks that a 206 response names its range, unless each of several parts does, and that its body is as long. */

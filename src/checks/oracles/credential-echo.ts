@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import type { Contract, Schema } from '../../contract/index.js';
 import { jsonOf } from '../body/response-body.js';
 import { someString } from '../body/some-string.js';
-import { report, type Check } from '../findings/check.js';
+import { report, type Check } from '../findings/finding.js';
 import type { ReceivedResponse, Exchange } from '../context/exchange.js';
 import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';

@@ -1,4 +1,4 @@
-import { report, type Check } from '../findings/check.js';
+import { report, type Check } from '../findings/finding.js';
 import type { RuleId } from '../rules/rules.js';
 import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { documentedKeys } from '../status/status-keys.js';

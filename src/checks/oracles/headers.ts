@@ -1,9 +1,9 @@
+import { report, type Check } from '../findings/finding.js';
 import { type Header, certainly } from '../../contract/index.js';
 import { fieldValues, type FieldList, parseHttpDate, parseRetryAfter } from '../../http/index.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofHeaders } from '../doubts/shapes.js';
 import { fieldFailure, type FieldFailure } from '../fields/field-failure.js';
-import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged.js';
 import { excerpt, statusText } from '../findings/finding-text.js';
 

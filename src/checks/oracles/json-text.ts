@@ -1,9 +1,8 @@
 import type { JsonProblem, JsonRemark } from '../../json/index.js';
 import { isBodyless, jsonOf } from '../body/response-body.js';
-import { report, type Check } from '../findings/check.js';
 import { ofJsonTexts } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import type { StrictFinding } from '../findings/finding.js';
+import { type StrictFinding, report, type Check } from '../findings/finding.js';
 import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { isViolation } from '../status/verdict.js';
 import { answerText, excerpt, statusText } from '../findings/finding-text.js';

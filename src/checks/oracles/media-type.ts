@@ -1,5 +1,5 @@
+import { report, type Check } from '../findings/finding.js';
 import { contentFor, isBodyless, isTypedAsJson, mediaTypeOf } from '../body/response-body.js';
-import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged.js';
 import { answerText, enumerate, excerpt, excerptOfBody, statusText } from '../findings/finding-text.js';
 

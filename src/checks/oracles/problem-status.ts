@@ -1,6 +1,6 @@
+import { report, type Check } from '../findings/finding.js';
 import { memberOf } from '../../json/index.js';
 import { isBodyless, jsonOf, mediaTypeOf } from '../body/response-body.js';
-import { report, type Check } from '../findings/check.js';
 import { statusText } from '../findings/finding-text.js';
 
 /**

@@ -1,6 +1,6 @@
+import { report, type Check } from '../findings/finding.js';
 import { parsePointer, valueAt } from '../../json/index.js';
 import { judgedBody } from '../status/judged.js';
-import { report, type Check } from '../findings/check.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofValues } from '../doubts/shapes.js';
 import { schemaFailureText } from './schema-failure-text.js';

@@ -1,5 +1,5 @@
+import { report, type Check } from '../findings/finding.js';
 import { breaksMessage } from '../../cases/index.js';
-import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged.js';
 import { answerText, attemptsText, requestText, statusText } from '../findings/finding-text.js';
 

@@ -1,4 +1,4 @@
-import { report, type Check } from '../findings/check.js';
+import { report, type Check } from '../findings/finding.js';
 import type { ExchangeResult } from '../context/exchange.js';
 import { judgedAnswer } from '../status/judged.js';
 import { successKeys } from '../status/status-keys.js';

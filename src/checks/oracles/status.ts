@@ -1,6 +1,5 @@
 import type { Place } from '../../json/index.js';
-import { report, type Check } from '../findings/check.js';
-import type { StrictFinding } from '../findings/finding.js';
+import { type StrictFinding, report, type Check } from '../findings/finding.js';
 import type { RuleId } from '../rules/rules.js';
 import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
 import { answersNoCondition } from '../context/answers-no-condition.js';

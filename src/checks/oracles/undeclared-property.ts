@@ -3,11 +3,10 @@ import { stringifyValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody, type JudgedBody } from '../status/judged.js';
 import { visitObjects, type DescribedObject } from '../body/visit-objects.js';
-import { report, type Check } from '../findings/check.js';
 import { ofUndeclaredProperties } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { SentRequest } from '../context/exchange.js';
-import type { StrictFinding } from '../findings/finding.js';
+import { type StrictFinding, report, type Check } from '../findings/finding.js';
 import { excerpt, placeInBody, statusText } from '../findings/finding-text.js';
 
 const mostProperties = 10;

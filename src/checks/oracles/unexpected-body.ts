@@ -1,6 +1,6 @@
+import { report, type Check } from '../findings/finding.js';
 import { fieldValue, hasField } from '../../http/index.js';
 import { isBodyless } from '../body/response-body.js';
-import { report, type Check } from '../findings/check.js';
 import type { ReceivedResponse } from '../context/exchange.js';
 import { excerptOfBody, statusText } from '../findings/finding-text.js';
 

@@ -3,8 +3,7 @@ import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody } from '../status/judged.js';
 import { visitObjects } from '../body/visit-objects.js';
-import { report, type Check } from '../findings/check.js';
-import type { StrictFinding } from '../findings/finding.js';
+import { type StrictFinding, report, type Check } from '../findings/finding.js';
 import { excerpt, placeInBody, statusText } from '../findings/finding-text.js';
 
 const mostProperties = 10;

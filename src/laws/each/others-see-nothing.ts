@@ -3,7 +3,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { wordsOf, type Need } from '../../resources/index.js';
 import { filtersOf } from '../model/filters.js';
-import { isAccepted, isDone, shownValue, statusOf, type History, type Performed } from '../model/history.js';
+import { isAccepted, isDone, shownValue, statusOf, type History, type Performed, isPending } from '../model/history.js';
 import {
   broken,
   holds,
@@ -17,7 +17,6 @@ import {
   onAccepted,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
-import { actedBy, actionsOn, actionSteps } from '../model/foreign-actions.js';
 import type { Subject } from '../model/subject.js';
 import { reached, reachedBy } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
@@ -229,4 +228,60 @@ function referredBy(history: History, need: Need): LawFinding | undefined {
       ? { level: 'warning' as const }
       : {}),
   });
+}
+
+/** The maximum number of actions that the second user requests. */
+const MOST_ACTIONS = 4;
+
+/** Returns the actions on an item that require credentials. */
+function actionsOn({ actions }: Subject): readonly Operation[] {
+  return actions.filter(needsCredentials).slice(0, MOST_ACTIONS);
+}
+
+/** Returns steps that request each action on the item as the second user, and read the item after it. */
+function actionSteps(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
+  const read = fixed.find(({ name }) => name === 'read');
+  const last = Math.max(...fixed.map(({ order }) => order));
+  return actionsOn(subject).flatMap(({ key }, at): readonly ScenarioStep[] => {
+    const act: ScenarioStep = {
+      name: actName(key),
+      order: last + (2 * at + 1) / 100,
+      operation: key,
+      words: `send ${key} for it as the second user`,
+      thing: 'it',
+      sends: { kind: 'good' },
+      as: 'second',
+    };
+    return [act, ...(read === undefined ? [] : [{ ...read, name: `read ${key}`, order: act.order + 1 / 100 }])];
+  });
+}
+
+function actName(key: string): string {
+  return `other-act ${key}`;
+}
+
+/** Returns a finding if an action of the second user succeeds on an item that this user cannot read. */
+function actedBy(history: History, { key }: Operation): LawFinding | undefined {
+  const [hidden, acted, after] = ['other-read', actName(key), `read ${key}`].map((name) => history.get(name));
+  if (!hidden || ![403, 404].includes(statusOf(hidden)) || !acted || !isAccepted(acted)) return undefined;
+  const [own, again] = [history.get('read'), history.get('read-again')];
+  const before = history.all.findLast(
+    ({ step }) => step.order < acted.step.order && step.as === undefined && history.subject.isLook(step),
+  );
+  const volatile = volatilePaths(own && shownValue(own), again && shownValue(again));
+  const hasChanged =
+    isAccepted(before) &&
+    isAccepted(after) &&
+    !isSameBeside(before && shownValue(before), after && shownValue(after), volatile);
+  // A service may reject later what it has accepted with 202 (RFC 9110 §15.3.3).
+  if (isPending(acted) && !hasChanged) return undefined;
+  const facts = {
+    expected: '403 or 404',
+    received: statusText(statusOf(acted)),
+    steps: ['create', 'other-read', acted.step.name],
+    // A server may answer an action with success whatever it is asked for.
+    ...(hasChanged ? {} : { level: 'warning' as const }),
+  };
+  const message = `The second user can send ${key} for the ${history.subject.resource.name} that the first user created and that the second user cannot read.`;
+  return reached('isolation-broken', history, { shown: acted, fault: acted, done: 'used', facts }, message);
 }

@@ -12,8 +12,7 @@ import {
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
-import { canShow } from '../shape/can-show.js';
-import { damages } from '../shape/damage.js';
+import { damages, canShow } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 import { statusText } from '../../checks/index.js';

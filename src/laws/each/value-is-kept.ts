@@ -12,8 +12,7 @@ import {
   type History,
 } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding, firstOfEach } from '../model/law.js';
-import { canShow } from '../shape/can-show.js';
-import { damages } from '../shape/damage.js';
+import { damages, canShow } from '../shape/damage.js';
 import { steps } from '../stories/stories.js';
 
 const pairs = [

@@ -1,3 +1,4 @@
+import { hasKinds } from '../values/other-values.js';
 import { judgePlan, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
 import { effectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
@@ -5,7 +6,6 @@ import { bodiesOf } from '../../resources/index.js';
 import { memberOf, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { memberValue } from '../shape/equality.js';
-import { hasKinds } from '../values/kinds.js';
 import type { Subject } from './subject.js';
 
 export interface Changed {

@@ -16,8 +16,14 @@ import { hasHole, treeAt, type BodyTree, writeParameter } from '../../wire/index
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
-import { emptyValues, isNeverEmpty, spacedTexts, tellingValues } from '../values/hard-values.js';
-import { earlyValues, lateValues } from '../values/sorted-values.js';
+import {
+  emptyValues,
+  isNeverEmpty,
+  spacedTexts,
+  tellingValues,
+  earlyValues,
+  lateValues,
+} from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt } from './changed-request.js';
 import { filtersOf, plainText } from './filters.js';

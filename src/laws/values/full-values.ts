@@ -4,8 +4,7 @@ import { isArrayValue, type JsonValue } from '../../json/index.js';
 import type { BodyTree } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
-import { hasKinds, ofKind } from './kinds.js';
-import { literalsOf, fits } from './other-values.js';
+import { literalsOf, fits, hasKinds, ofKind } from './other-values.js';
 
 /** The length of the longest text, and the number of items in the longest list, that are sent. */
 const LONGEST = 5000;

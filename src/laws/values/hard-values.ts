@@ -4,8 +4,7 @@ import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
-import { hasKinds, ofKind } from './kinds.js';
-import { literalsOf, otherValues, fits } from './other-values.js';
+import { literalsOf, otherValues, fits, hasKinds, ofKind } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
@@ -121,4 +120,29 @@ export const spacedTexts: readonly BodyTree[] = [{ kind: 'scalar', text: ['" ', 
 
 function isOf({ types }: EffectiveSchema, type: string): boolean {
   return types.includes(type);
+}
+
+/** Returns values that a list sorted by the member shows late; as a text, the number would be an early one. */
+export function lateValues(member: Member): readonly BodyTree[] {
+  return sortedValues(member, -1, [100, 10, 1], 'zz');
+}
+
+/** Returns values that a list sorted by the member shows before late ones. */
+export function earlyValues(member: Member): readonly BodyTree[] {
+  return sortedValues(member, 0, [9, 2, 0], 'aa');
+}
+
+function sortedValues(
+  { sent, isName }: Member,
+  at: 0 | -1,
+  numbers: readonly number[],
+  start: string,
+): readonly BodyTree[] {
+  if (isName === true) return [];
+  const literals = literalsOf(sent);
+  if (literals.length > 0) return [literals.at(at)!].map(bodyOf);
+  if (sent.types.includes('integer') || sent.types.includes('number')) return numbers.map(bodyOf);
+  const isPlain = !sent.has('format', 'pattern');
+  if (!sent.types.includes('string') || !isPlain) return [];
+  return [{ kind: 'scalar', text: [`"${start} `, { unique: 'string' }, '"'] }, bodyOf(start)];
 }

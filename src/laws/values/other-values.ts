@@ -1,10 +1,9 @@
 import type { EffectiveSchema } from '../../contract/index.js';
-import { bodyOf, sampleValue, uniqueValues } from '../../cases/index.js';
+import { bodyOf, sampleValue, uniqueValues, branchValues } from '../../cases/index.js';
 import { isArrayValue, isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
-import { ofKind } from './kinds.js';
 
 /**
  * Yields values of a member that differ from its current one, the most revealing first. Not all of them need be valid.
@@ -126,4 +125,18 @@ function* turned(known: string): Iterable<string> {
     const text = known.slice(0, known.length - places.length) + other.join('');
     if (run !== '' && text !== known) yield text;
   }
+}
+
+/** Returns true if a value is of one of several kinds, each with its own members: `oneOf` or `anyOf`. */
+export function hasKinds({ schemas: [schema] }: EffectiveSchema): boolean {
+  return schema !== undefined && branchValues(schema, false).length > 0;
+}
+
+/** Returns the members that a value can have: those that it has if others may belong to another kind. */
+export function ofKind(
+  schema: EffectiveSchema,
+  members: readonly Member[],
+  value: JsonValue | undefined,
+): readonly Member[] {
+  return hasKinds(schema) ? members.filter(({ name }) => memberValue(value, name) !== undefined) : members;
 }

@@ -11,8 +11,7 @@ import {
 } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
 import { ruleOf, type RuleId } from '../../checks/index.js';
-import type { ReportedFinding, ResolvedDeviation } from '../model/event.js';
-import type { ReportedCase } from '../model/reported-case.js';
+import type { ReportedFinding, ResolvedDeviation, ReportedCase } from '../model/event.js';
 import { unexplained } from './baseline.js';
 
 /** The least number of cases that a glob replaces. */

@@ -1,8 +1,8 @@
+import { proxyFor, type ProxyOptions } from './proxy.js';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { endpointOf } from './endpoint.js';
 import { openSocket } from './open-socket.js';
-import { proxyFor, type ProxyOptions } from './proxy-for.js';
 
 const bodiless = new Set([204, 205, 304]);
 

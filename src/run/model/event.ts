@@ -1,9 +1,8 @@
-import type { Expectation } from '../../cases/index.js';
+import type { Expectation, Case } from '../../cases/index.js';
 import type { AppliedDoubt, Coverage, Finding, Level } from '../../checks/index.js';
 import type { ContractDocument } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
-import type { ReportedCase } from './reported-case.js';
 import type { Severity } from './severity.js';
 import type { ShardOfRun } from './shard.js';
 
@@ -278,4 +277,13 @@ export interface RunFinished {
   readonly verdict: Verdict;
   readonly interrupted: boolean;
   readonly duration: number;
+}
+
+/** The parts of a case that reports show: everything except the requests. */
+export interface ReportedCase extends Pick<
+  Case,
+  'id' | 'operation' | 'source' | 'tags' | 'change' | 'expect' | 'level' | 'aspects' | 'proves' | 'written' | 'contract'
+> {
+  /** One entry per request that precedes the case on its connection. */
+  readonly before: readonly unknown[];
 }

@@ -1,12 +1,12 @@
+import type { Answers } from './refused-operations.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
 import type { Baseline } from '../baseline/baseline.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
-import type { RunEvent } from '../model/event.js';
+import type { RunEvent, CaseFinished, Counts } from '../model/event.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 import type { Settings } from '../options/settings.js';
-import { Ledger } from './ledger.js';
 
 /** The cases of one target, and everything that is known about their results. */
 export class CaseBook {
@@ -86,4 +86,110 @@ export class CaseBook {
 /** Whether a case is one request, or a few on one connection, rather than a law or a flow. */
 export function isRequest({ scenario, flow }: Case): boolean {
   return scenario === undefined && flow === undefined;
+}
+
+/** Collects the results of the cases of one target and reports them in the order of the cases, as early as possible. */
+class Ledger {
+  readonly #target: string;
+  readonly #cases: readonly Case[];
+  readonly #emit: (event: RunEvent) => void;
+  readonly #waiting = new Map<number, CaseFinished>();
+  readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
+  readonly #exercised = new Set<string>();
+  readonly #answers = new Map<string, Map<number, number>>();
+  readonly #entered = new Set<number>();
+  readonly #undecided: string[] = [];
+  #next = 0;
+  #told = 0;
+
+  constructor(target: string, cases: readonly Case[], emit: (event: RunEvent) => void) {
+    this.#target = target;
+    this.#cases = cases;
+    this.#emit = emit;
+  }
+
+  /** Enters the result of case number `index`. */
+  enter(index: number, judged: JudgedCase): void {
+    const theCase = this.#cases[index];
+    if (theCase === undefined) return;
+    this.#entered.add(index);
+    const { result, exchange, duration } = judged;
+    if (judged.accepted) this.#exercised.add(theCase.operation);
+    if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
+    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecided.push(result.reason);
+    this.#waiting.set(index, {
+      type: 'case-finished',
+      target: this.#target,
+      case: theCase,
+      result,
+      get exchange() {
+        return exchange?.();
+      },
+      duration,
+      ...(judged.packed === undefined ? {} : { packed: judged.packed }),
+    });
+    for (let ready = this.#waiting.get(this.#next); ready !== undefined; ready = this.#waiting.get(this.#next)) {
+      this.#waiting.delete(this.#next++);
+      this.#tell(ready);
+    }
+  }
+
+  /** Records that an operation accepted a request that belongs to no single case. */
+  exercise(operation: string): void {
+    this.#exercised.add(operation);
+  }
+
+  /** Reports the results that wait for a case that was never sent. */
+  close(): void {
+    for (const index of [...this.#waiting.keys()].toSorted((a, b) => a - b)) this.#tell(this.#waiting.get(index)!);
+    this.#waiting.clear();
+  }
+
+  get counts(): Counts {
+    const { passed, failed, deviates, 'not-applicable': notApplicable, inconclusive } = this.#counts;
+    const total = this.#cases.length;
+    return { total, passed, failed, deviates, notApplicable, inconclusive, notRun: total - this.#told };
+  }
+
+  /** Whether case number `index` is finished. */
+  has(index: number): boolean {
+    return this.#entered.has(index);
+  }
+
+  /** The numbers of the unfinished cases, by operation. */
+  get unfinished(): ReadonlyMap<string, readonly number[]> {
+    const byOperation = new Map<string, number[]>();
+    for (const [index, { operation }] of this.#cases.entries()) {
+      if (!this.has(index)) byOperation.set(operation, [...(byOperation.get(operation) ?? []), index]);
+    }
+    return byOperation;
+  }
+
+  /** Operations that accepted a request. */
+  get exercised(): ReadonlySet<string> {
+    return this.#exercised;
+  }
+
+  /** Reasons for inconclusive responses to requests that should be accepted. */
+  get undecided(): readonly string[] {
+    return this.#undecided;
+  }
+
+  /** The statuses of responses to valid requests, by operation. */
+  get answers(): Answers {
+    return this.#answers;
+  }
+
+  #note({ operation }: Case, status: number): void {
+    // An undocumented success is a finding, but also a success.
+    if (status >= 200 && status < 300) this.#exercised.add(operation);
+    const counts = this.#answers.get(operation) ?? new Map<number, number>();
+    this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
+  }
+
+  #tell(event: CaseFinished): void {
+    this.#counts[event.result.kind]++;
+    this.#told++;
+    this.#emit(event);
+  }
 }

@@ -1,6 +1,5 @@
 import { needsCredentials } from '../../checks/index.js';
-import { sendingWaves } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { sendingWaves, type Case } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Shard } from '../model/shard.js';
@@ -99,4 +98,30 @@ function candidates(cases: readonly Case[], contract: Contract): readonly Case[]
   const others = good.filter((theCase) => !first.includes(theCase));
   // A rejected scheme proves nothing about the other schemes of the contract.
   return [...new Set([...[...first, ...others].slice(0, MOST_CANDIDATES), ...oneOfEachWayIn(others)])];
+}
+
+/**
+ * Returns the cases to send before any valid request, one at a time. A server that loads its users, schemas or settings
+ * with the first request, and accepts everything until then, can be detected only by the first requests. Servers check
+ * credentials before bodies, so the request without credentials comes first.
+ */
+export function openingCases(cases: readonly Case[]): readonly Case[] {
+  return [cases.find(lacksCredentials), cases.find(hasBadBody)].filter((each) => each !== undefined);
+}
+
+function lacksCredentials({ expect, aspects, before, request }: Case): boolean {
+  return (
+    expect.outcome === 'deny' && before.length === 0 && aspects.length === 1 && request.credentials.kind === 'none'
+  );
+}
+
+function hasBadBody({ expect, level, aspects, before, request }: Case): boolean {
+  return (
+    expect.outcome === 'refuse' &&
+    level !== 'warning' &&
+    before.length === 0 &&
+    aspects.length === 1 &&
+    aspects[0] === 'body' &&
+    request.credentials.kind === 'good'
+  );
 }

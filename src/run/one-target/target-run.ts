@@ -1,3 +1,4 @@
+import { missingCredentials } from './probe-problems.js';
 import { endsSessionOf, markCases, maySpoilStore } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
@@ -21,7 +22,6 @@ import { Dispatch } from './dispatch.js';
 import { ForeignToken } from './foreign-token.js';
 import { Judging } from './judging.js';
 import { KeptValues } from './kept-values.js';
-import { missingCredentials } from './missing-credentials.js';
 import { Packs } from './packs.js';
 import { Patience } from './patience.js';
 import { Probing } from './probing.js';

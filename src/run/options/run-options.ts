@@ -1,14 +1,13 @@
+import type { ProxyOptions } from '../connection/proxy.js';
 import type { Case, GivenValues, ScopedCredential } from '../../cases/index.js';
 import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
 import type { Baseline } from '../baseline/baseline.js';
-import type { ProxyOptions } from '../connection/proxy-for.js';
 import type { Severity } from '../model/severity.js';
 import type { Shard } from '../model/shard.js';
 import type { Hiding } from '../model/hiding.js';
-import type { Target } from './target.js';
-import type { TargetOptions } from './target-options.js';
+import type { Target, TargetOptions } from './target.js';
 
 /** Options of a run. Target options apply to every target that does not override them. */
 export interface RunOptions extends TargetOptions {

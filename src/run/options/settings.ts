@@ -1,6 +1,6 @@
+import { proxyFor } from '../connection/proxy.js';
 import { joinSecretTexts, plainText, type SecretText } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
-import { proxyFor } from '../connection/proxy-for.js';
 import type { RunOptions } from './run-options.js';
 import { isTelling, variableOf } from './standing-secrets.js';
 import type { Shard } from '../model/shard.js';

@@ -1,3 +1,4 @@
+import { LATER } from '../fixtures/authenticity.js';
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -13,7 +14,6 @@ import {
   type LawFinding,
   type Performed,
 } from '../../laws/index.js';
-import { LATER } from '../fixtures/arrivals.js';
 import type { Instance } from '../fixtures/instance.js';
 import { wait } from '../pace/wait.js';
 import { StepSender } from './step-sender.js';

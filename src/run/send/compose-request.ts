@@ -9,9 +9,8 @@ import {
 } from '../../cases/index.js';
 import type { Template } from '../../wire/index.js';
 import { type FieldList, isToken, fieldValues, hasField } from '../../http/index.js';
-import { curlLine } from '../reproduce/curl-line.js';
+import { curlLine, socketLine, type SocketPiece } from '../reproduce/curl-line.js';
 import { joined, shown, type ShellText } from '../reproduce/shell-text.js';
-import { socketLine, type SocketPiece } from '../reproduce/socket-line.js';
 import type { Endpoint } from '../connection/endpoint.js';
 import type { WireRequest } from '../connection/connection.js';
 
