@@ -8,6 +8,7 @@ import {
   type ScenarioStep,
   type Unchanged,
   withoutOptions,
+  type Sends,
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -31,26 +32,28 @@ import { changeableMembers, isValid, withItemMember, withMembers, type Changed }
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
 
-export function changed(
-  good: RequestPlan,
-  step: ScenarioStep,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
+/** What the request of a step is made from. */
+export interface Making {
+  readonly step: ScenarioStep;
+  /** A valid request about its item. */
+  readonly plan: RequestPlan;
+  readonly operation: Operation;
+  readonly history: History;
+}
+
+export function changed(making: Making): RequestPlan | string {
+  const { step, plan, operation, history } = making;
   const { sends } = step;
-  const plan = withoutOptions(good, operation);
+  const plain: Making = { ...making, plan: withoutOptions(plan, operation) };
   const shape = history.subject.shapeOf(operation);
-  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined) {
-    return 'member' in sends.members
-      ? alone(plan, sends.members, shape, operation, history)
-      : unchanged(plan, sends.members, step, shape, operation, history);
-  }
-  const found = changedBy(step, plan, operation, history);
+  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined)
+    return 'member' in sends.members ? alone(sends.members, shape, plain) : unchanged(sends.members, shape, plain);
+  const found = changedBy(sends, plain);
   return typeof found === 'string' ? found : found.plan;
 }
 
-function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, history: History): Changed | string {
-  const { sends } = step;
+function changedBy(sends: Sends, making: Making): Changed | string {
+  const { step, plan, operation, history } = making;
   const isAnother = sends.kind === 'conditional' && sends.member === 'another';
   const shape = history.subject.shapeOf(operation);
   const read = history.readBefore(step.name, step.thing);
@@ -62,9 +65,9 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
   const free = changeableMembers(shape, operation, history.subject, plan, current).filter(
     ({ name }) => of?.includes(name) ?? true,
   );
-  const all = chosenMembers(free, members, operation, shape, history);
+  const all = chosenMembers(free, members, shape, making);
   const isRest = isAnother || members === 'usual';
-  const first = isRest ? changedBy({ ...step, sends: { kind: 'conditional' } }, plan, operation, history) : '';
+  const first = isRest ? changedBy({ kind: 'conditional' }, making) : '';
   const chosen = typeof first === 'string' ? all : all.filter((member) => !first.names.includes(member.name));
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
@@ -75,7 +78,7 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
-  for (const base of basesFor(plan, shape, current, operation, isOfBranch(step.thing, history))) {
+  for (const base of basesFor(shape, current, making)) {
     if (members === 'fewest') {
       const names = free.map(({ name }) => name);
       if (isValid(base, operation)) return { plan: without(names, base, shape, operation), names };
@@ -91,13 +94,9 @@ function changedBy(step: ScenarioStep, plan: RequestPlan, operation: Operation, 
  * Returns the bodies from which a change starts. For PATCH the first one is empty, if the contract allows that;
  * otherwise the body holds the whole item as it is, so that nothing else changes.
  */
-function basesFor(
-  plan: RequestPlan,
-  shape: Shape,
-  current: JsonValue | undefined,
-  operation: Operation,
-  isOther: boolean,
-): readonly RequestPlan[] {
+function basesFor(shape: Shape, current: JsonValue | undefined, making: Making): readonly RequestPlan[] {
+  const { step, plan, operation, history } = making;
+  const isOther = isOfBranch(step.thing, history);
   const whole = withChangedBody(plan, (tree) => {
     const item = treeAt(tree, shape.sentAt) ?? tree;
     const same = shape.members.reduce((all, { name, members }) => {
@@ -110,7 +109,7 @@ function basesFor(
     }, item);
     return withTreeAt(tree, shape.sentAt, same) ?? tree;
   });
-  const valid = isValid(whole, operation) ? whole : asFarAsValid(plan, shape, current, operation);
+  const valid = isValid(whole, operation) ? whole : asFarAsValid(shape, current, making);
   if (operation.method !== 'PATCH') return [valid];
   const nothing = withChangedBody(
     plan,
@@ -131,12 +130,7 @@ function isOfBranch(thing: string, { all }: History): boolean {
  * Returns a valid request with the values of an item as far as it stays valid. A read may not show all that a request
  * must contain, such as a constant that tells kinds of objects apart.
  */
-function asFarAsValid(
-  plan: RequestPlan,
-  shape: Shape,
-  current: JsonValue | undefined,
-  operation: Operation,
-): RequestPlan {
+function asFarAsValid(shape: Shape, current: JsonValue | undefined, { plan, operation }: Making): RequestPlan {
   const item = treeAt(treeOf(plan.body) ?? bodyOf({}), shape.sentAt);
   return withMembers(plan, shape, shape.members, operation, (member) => {
     const value = sendable(memberValue(current, member.name), member.members);
@@ -173,13 +167,8 @@ function sendable<Value extends JsonValue | undefined>(value: Value, members: re
 /**
  * Returns a request with the value that a step sent for one member, and as few other members as the contract allows.
  */
-export function alone(
-  plan: RequestPlan,
-  { member: name, as }: Alone,
-  shape: Shape,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
+export function alone({ member: name, as }: Alone, shape: Shape, making: Making): RequestPlan | string {
+  const { plan, operation, history } = making;
   const other = history.get(as);
   const said = other && whatItSays(other, history);
   const member = shape.members.find((each) => each.name === name);
@@ -209,15 +198,9 @@ function without(names: readonly string[], plan: RequestPlan, shape: Shape, oper
 }
 
 /** Returns a change to the values that the item already has. */
-function unchanged(
-  plan: RequestPlan,
-  { namedBy }: Unchanged,
-  { name: step, thing }: ScenarioStep,
-  shape: Shape,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
-  const [named, read] = [history.get(namedBy), history.readBefore(step, thing)];
+function unchanged({ namedBy }: Unchanged, shape: Shape, making: Making): RequestPlan | string {
+  const { step, plan, operation, history } = making;
+  const [named, read] = [history.get(namedBy), history.readBefore(step.name, step.thing)];
   if (named === undefined || read === undefined) return 'the item could not be read before';
   const [said, current] = [sentItem(named, shape, history), shownItem(read, shape)];
   const members = shape.members.filter(({ name }) => memberValue(said, name) !== undefined);
@@ -225,7 +208,7 @@ function unchanged(
     const value = sendable(memberValue(current, name), inner);
     return value === undefined ? [] : [bodyOf(value)];
   };
-  const [nothing = plan] = basesFor(plan, shape, current, operation, isOfBranch(thing, history));
+  const [nothing = plan] = basesFor(shape, current, making);
   const found = withMembers(nothing, shape, members, operation, values);
   return found.names.length === 0 ? 'the item has no value that could be sent' : found.plan;
 }
@@ -233,10 +216,9 @@ function unchanged(
 /** Returns the members to change, texts and numbers first: a change of a state may require more than a new value. */
 function chosenMembers(
   free: readonly Member[],
-  which: (ScenarioStep['sends'] & { readonly kind: 'change' })['members'],
-  operation: Operation,
+  which: (Sends & { readonly kind: 'change' })['members'],
   shape: Shape,
-  history: History,
+  { operation, history }: Making,
 ): readonly Member[] {
   const rank = ({ sent, members }: Member): number => {
     if (members.length > 0 || sent.types.includes('array')) return 3;
@@ -250,13 +232,9 @@ function chosenMembers(
 }
 
 /** Returns a change of one member, made invalid by a value of the wrong type for another member. */
-export function spoilt(
-  plan: RequestPlan,
-  step: ScenarioStep,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
-  const good = changedBy({ ...step, sends: { kind: 'change', members: 'one' } }, plan, operation, history);
+export function spoilt(making: Making): RequestPlan | string {
+  const { operation, history } = making;
+  const good = changedBy({ kind: 'change', members: 'one' }, making);
   const shape = history.subject.shapeOf(operation);
   if (typeof good === 'string' || shape === undefined) return typeof good === 'string' ? good : NOTHING_SHARED;
   for (const { name } of shape.members.filter((member) => !good.names.includes(member.name))) {

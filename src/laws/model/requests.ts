@@ -9,6 +9,7 @@ import {
   withPairsOf,
   withQuery,
   slotValues,
+  type Sends,
 } from '../../cases/index.js';
 import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { fieldValue, splitTarget } from '../../http/index.js';
@@ -25,7 +26,7 @@ import {
   lateValues,
 } from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
-import { alone, changed, spoilt } from './changed-request.js';
+import { alone, changed, spoilt, type Making } from './changed-request.js';
 import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
@@ -47,10 +48,11 @@ export function requestOf(
   history: History,
 ): RequestPlan | string {
   const plan = withPrecondition(good, step, history);
+  const making: Making = { step, plan, operation, history };
   if (step.as === 'none') {
     const anonymous: RequestPlan = { ...plan, credentials: { kind: 'none' } };
     if (!needsCredentials(operation)) return 'the operation requires no credentials';
-    return step.sends.kind === 'change' ? changed(anonymous, step, operation, history) : anonymous;
+    return step.sends.kind === 'change' ? changed({ ...making, plan: anonymous }) : anonymous;
   }
   if (step.as === 'second') {
     if (!needsCredentials(operation)) return 'the operation requires no credentials';
@@ -66,12 +68,12 @@ export function requestOf(
     case 'location':
       return plan;
     case 'conditional':
-      return changedVersion(tagOf(step, history), plan, step, operation, history);
+      return changedVersion(tagOf(step, history), making);
     case 'stale': {
       const other = history.get(step.sends.step);
       const tag = other && strongTagOf(other);
       if (tag === tagOf(step, history)) return 'the ETag has not changed';
-      return changedVersion(tag ?? '*', plan, step, operation, history);
+      return changedVersion(tag ?? '*', making);
     }
     case 'walk': {
       const { pages } = step.sends;
@@ -81,7 +83,7 @@ export function requestOf(
     case 'sort':
       return sorted(plan, step.sends.texts, operation);
     case 'filter':
-      return filtered(plan, step.sends, operation, history);
+      return filtered(step.sends, making);
     case 'revalidate': {
       const other = history.get(step.sends.step);
       const tag = other && tagIn(other);
@@ -89,34 +91,29 @@ export function requestOf(
       return { ...plan, fields: [...plan.fields, { name: 'If-None-Match', value: [tag] }] };
     }
     case 'create':
-      return created(plan, step.sends, operation, history);
+      return created(step.sends, making);
     case 'change':
-      return changed(plan, step, operation, history);
+      return changed(making);
     case 'same': {
       const other = history.get(step.sends.step);
       const body = other?.exchanges[0].request.body;
       return other === undefined ? history.reasonFor(step.sends.step) : { ...plan, body: body && [body] };
     }
     case 'spoilt':
-      return spoilt(plan, step, operation, history);
+      return spoilt(making);
     case 'dangling':
-      return dangling(plan, step.sends.slot, operation);
+      return dangling(step.sends.slot, making);
     case 'link':
-      return linked(plan, step.sends, operation, history);
+      return linked(step.sends, making);
   }
 }
 
 /** Returns a change of the version that has this entity tag. */
-function changedVersion(
-  tag: string,
-  plan: RequestPlan,
-  step: ScenarioStep,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
+function changedVersion(tag: string, making: Making): RequestPlan | string {
   if (tag === '*') return 'the response to the read has no ETag';
+  const { plan } = making;
   const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
-  return changed({ ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] }, step, operation, history);
+  return changed({ ...making, plan: { ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] } });
 }
 
 /** Returns the largest number of items that a reading of the list has shown. */
@@ -142,19 +139,15 @@ function tagOf(step: ScenarioStep, history: History): string {
   return (last && tagIn(last)) ?? '*';
 }
 
-function created(
-  plan: RequestPlan,
-  { values, of }: ScenarioStep['sends'] & { readonly kind: 'create' },
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
+function created({ values, of }: Sends & { readonly kind: 'create' }, making: Making): RequestPlan | string {
+  const { plan, operation, history } = making;
   const shape = history.subject.shapeOf(operation);
   if (values === 'keyed') return withKey(plan, operation);
-  if (typeof values === 'object' && 'repeats' in values) return repeated(plan, values, operation, history);
+  if (typeof values === 'object' && 'repeats' in values) return repeated(values, making);
   if (values === 'plain' || shape === undefined) return plan;
   // The request of a branch is made before the values of the run are put in.
   if (typeof values === 'object' && !('member' in values)) return plan;
-  if (typeof values === 'object') return alone(plan, values, shape, operation, history);
+  if (typeof values === 'object') return alone(values, shape, making);
   const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
   const item = treeAt(treeOf(plan.body) ?? { kind: 'object', members: [] }, shape.sentAt);
@@ -208,12 +201,7 @@ function withKey(plan: RequestPlan, operation: Operation): RequestPlan | string 
 }
 
 /** Returns the creation of another step again, with the same `Idempotency-Key`. */
-function repeated(
-  plan: RequestPlan,
-  { repeats }: Repeated,
-  operation: Operation,
-  history: History,
-): RequestPlan | string {
+function repeated({ repeats }: Repeated, { plan, operation, history }: Making): RequestPlan | string {
   const [exchange] = history.get(repeats)?.exchanges ?? [];
   const name = idempotencyKeyOf(operation)?.name ?? '';
   const key = exchange && fieldValue(exchange.request.fields, name);
@@ -228,10 +216,8 @@ function repeated(
  * if the step says so.
  */
 function filtered(
-  plan: RequestPlan,
-  { parameter, read: step, differs }: ScenarioStep['sends'] & { readonly kind: 'filter' },
-  operation: Operation,
-  history: History,
+  { parameter, read: step, differs }: Sends & { readonly kind: 'filter' },
+  { plan, operation, history }: Making,
 ): RequestPlan | string {
   const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
@@ -266,10 +252,8 @@ function filtered(
 
 /** Returns the request to the target of a link, with the values that the response gives (OpenAPI 3.1 §4.8.20). */
 function linked(
-  plan: RequestPlan,
-  { step, link: name }: ScenarioStep['sends'] & { readonly kind: 'link' },
-  operation: Operation,
-  history: History,
+  { step, link: name }: Sends & { readonly kind: 'link' },
+  { plan, operation, history }: Making,
 ): RequestPlan | string {
   const from = history.get(step);
   const link = from && linksOf(from, history).find((each) => each.name === name);
@@ -288,7 +272,7 @@ function linked(
 }
 
 /** Returns a creation with a reference to nothing, or the reason why there is none. */
-function dangling(plan: RequestPlan, slot: Slot, operation: Operation): RequestPlan | string {
+function dangling(slot: Slot, { plan, operation }: Making): RequestPlan | string {
   const [{ value, replaced } = {}] = slotValues(plan, operation, slot);
   const candidates = value === undefined || replaced === undefined ? [] : neverWas(value).map(replaced);
   const found = candidates.find((each) => isValid(each, operation));

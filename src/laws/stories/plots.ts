@@ -5,28 +5,24 @@ type Plots = Readonly<Record<string, Plot>>;
 
 type Branch = (typeof branches)[number];
 
-/** Returns a step for each branch. */
+/** Returns a step for each branch. If it `follows` another one, it is only sent if the server has accepted that. */
 function ofBranches<Name extends string>(
-  nameOf: (branch: Branch) => Name,
-  plotOf: (of: Pick<Plot, 'thing' | 'branch'>, branch: Branch) => Plot,
-): { readonly [Each in Name]: Plot } {
-  const all = branches.map(
-    (branch) => [nameOf(branch), plotOf({ thing: `branch-${branch}`, branch }, branch)] as const,
-  );
+  name: Name,
+  plotOf: (of: Pick<Plot, 'thing' | 'branch' | 'when'>, branch: Branch) => Plot,
+  follows?: string,
+): { readonly [Each in `${Name}-${Branch}`]: Plot } {
+  const all = branches.map((branch) => {
+    const of = { thing: `branch-${branch}`, branch, ...(follows === undefined ? {} : after(`${follows}-${branch}`)) };
+    return [`${name}-${branch}`, plotOf(of, branch)] as const;
+  });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of all branches
-  return Object.fromEntries(all) as { readonly [Each in Name]: Plot };
+  return Object.fromEntries(all) as { readonly [Each in `${Name}-${Branch}`]: Plot };
 }
 
 /** The creation and the read of an item of each branch. */
 const itemsOfBranches = {
-  ...ofBranches(
-    (branch) => `create-branch-${branch}` as const,
-    (of, branch) => create('create an item of another kind', of, { branch }),
-  ),
-  ...ofBranches(
-    (branch) => `read-branch-${branch}` as const,
-    (of) => read('read it', of),
-  ),
+  ...ofBranches('create-branch', (of, branch) => create('create an item of another kind', of, { branch })),
+  ...ofBranches('read-branch', (of) => read('read it', of)),
 };
 
 /** A creation, and another one with a reference to nothing. */
@@ -128,34 +124,16 @@ const life = {
   'read-gone': read('read the first one once more'),
   'read-unread': read('read the other one for the first time', { thing: 'unread', ...after('create-unread') }),
   ...itemsOfBranches,
+  ...ofBranches('update-branch', (of) => change('update', 'update one member', 'one', of)),
+  ...ofBranches('read-updated-branch', (of) => read('read it', of), 'update-branch'),
+  ...ofBranches('replace-branch', (of) => change('replace', 'replace it', 'all', of)),
+  ...ofBranches('read-replaced-branch', (of) => read('read it', of), 'replace-branch'),
   ...ofBranches(
-    (branch) => `update-branch-${branch}` as const,
-    (of) => change('update', 'update one member', 'one', of),
+    'replace-fewest-branch',
+    (of) => change('replace', 'replace it without its optional members', 'fewest', of),
+    'replace-branch',
   ),
-  ...ofBranches(
-    (branch) => `read-updated-branch-${branch}` as const,
-    (of, branch) => read('read it', { ...of, ...after(`update-branch-${branch}`) }),
-  ),
-  ...ofBranches(
-    (branch) => `replace-branch-${branch}` as const,
-    (of) => change('replace', 'replace it', 'all', of),
-  ),
-  ...ofBranches(
-    (branch) => `read-replaced-branch-${branch}` as const,
-    (of, branch) => read('read it', { ...of, ...after(`replace-branch-${branch}`) }),
-  ),
-  ...ofBranches(
-    (branch) => `replace-fewest-branch-${branch}` as const,
-    (of, branch) =>
-      change('replace', 'replace it without its optional members', 'fewest', {
-        ...of,
-        ...after(`replace-branch-${branch}`),
-      }),
-  ),
-  ...ofBranches(
-    (branch) => `read-fewest-branch-${branch}` as const,
-    (of, branch) => read('read it', { ...of, ...after(`replace-fewest-branch-${branch}`) }),
-  ),
+  ...ofBranches('read-fewest-branch', (of) => read('read it', of), 'replace-fewest-branch'),
 } satisfies Plots;
 
 /** Several items side by side. */

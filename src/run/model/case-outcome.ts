@@ -47,3 +47,20 @@ export function isTimeout(exchange: Exchange | undefined): boolean {
 export function worstExchange({ exchanges, unavailable = exchanges }: Answered & { readonly kind: 'sent' }): Exchange {
   return unavailable.at(-1)!;
 }
+
+/** Returns the last exchange of a case, or the reason why there is none. */
+export function exchangeOf(outcome: CaseOutcome): Exchange | string {
+  switch (outcome.kind) {
+    case 'sent':
+      return outcome.exchanges.at(-1) ?? 'it was not sent';
+    case 'told-to-wait':
+    case 'unanswered':
+    case 'not-applicable':
+      return outcome.reason;
+    case 'unreachable':
+      return 'the target takes no more connections';
+    case 'put-off':
+    case 'aborted':
+      return 'the run has ended';
+  }
+}

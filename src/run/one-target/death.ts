@@ -1,3 +1,4 @@
+import { isSuccessful, statusOf } from '../fixtures/tried.js';
 import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
@@ -114,8 +115,7 @@ export class Death {
 /** A service may stop before it has answered the request to stop. */
 function wasAccepted(outcome: CaseOutcome): boolean {
   if (outcome.kind !== 'sent') return outcome.kind === 'unreachable' && outcome.cut !== undefined;
-  const status = outcome.exchanges.at(-1)?.result.status ?? 0;
-  return status >= 200 && status < 300;
+  return isSuccessful(statusOf(outcome));
 }
 
 const hostility: Readonly<Record<Case['expect']['outcome'], number>> = {

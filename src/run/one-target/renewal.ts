@@ -1,3 +1,4 @@
+import { isSuccessful, statusOf } from '../fixtures/tried.js';
 import type { Case, RequestPlan } from '../../cases/index.js';
 import { TrellisError } from '../../error/index.js';
 import type { Problem } from '../../error/index.js';
@@ -42,8 +43,7 @@ export class Renewal {
   note(theCase: Case, outcome: CaseOutcome): void {
     if (this.#known !== undefined || !this.#settings.credentials.renewable || outcome.kind !== 'sent') return;
     const isGood = theCase.expect.outcome === 'accept' && theCase.before.length === 0 && carriesGood(theCase.request);
-    const status = outcome.exchanges.at(-1)?.result.status ?? 0;
-    if (isGood && status >= 200 && status < 300) this.#known = theCase;
+    if (isGood && isSuccessful(statusOf(outcome))) this.#known = theCase;
   }
 
   /** Whether an expired credential may explain the outcome of a case. */
@@ -112,7 +112,7 @@ const EXPIRED: Problem = {
 
 /** A missing response proves nothing. */
 function isRefused(outcome: CaseOutcome): boolean {
-  return outcome.kind === 'sent' && outcome.exchanges.at(-1)?.result.status === 401;
+  return outcome.kind === 'sent' && statusOf(outcome) === 401;
 }
 
 function carriesGood({ credentials }: RequestPlan): boolean {

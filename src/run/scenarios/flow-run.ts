@@ -1,3 +1,4 @@
+import { exchangeOf } from '../model/case-outcome.js';
 import { filledPlan, judgePlan, namedValues, sourceWords, uniqueValues, capturesIn } from '../../cases/index.js';
 import type { Action, Captured, Case, Draw, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type Exchange, type Finding } from '../../checks/index.js';
@@ -173,12 +174,8 @@ export class FlowRun {
     const own: Case = { ...theCase, operation: operation.key, request, expect, aspects };
     const prepared = await this.#fixtures.asNamed(own, this.#send);
     if (prepared.kind === 'withheld') return `the step ${JSON.stringify(step.name)} was ${prepared.reason}`;
-    const outcome = await this.#send(own, prepared.instance);
-    if (outcome.kind === 'unreachable') return 'the target takes no more connections';
-    if (outcome.kind === 'put-off' || outcome.kind === 'aborted') return 'the run has ended';
-    if (outcome.kind !== 'sent') return outcome.reason;
-    const exchange = outcome.exchanges.at(-1);
-    if (exchange === undefined) return 'it was not sent';
+    const exchange = exchangeOf(await this.#send(own, prepared.instance));
+    if (typeof exchange === 'string') return exchange;
     if (isAccepted(exchange, own, contract)) await this.#fixtures.createdBy(operation, request, exchange, this.#send);
     return this.#judged(step, own, exchange, operation);
   }

@@ -1,3 +1,4 @@
+import { exchangeOf } from '../model/case-outcome.js';
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -8,16 +9,7 @@ import type { Gate, Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
 
 /** What a story is given by its run. */
-interface Given {
-  readonly settings: Settings;
-  readonly fixtures: Fixtures;
-  readonly subject: Subject;
-  readonly send: Send;
-  /** Sends over a second connection. */
-  readonly rival: Send;
-  readonly isOver: () => boolean;
-  readonly name: string;
-}
+type Given = Pick<Story, 'settings' | 'fixtures' | 'subject' | 'send' | 'rival' | 'isOver' | 'name'>;
 
 /** One story about one resource: its items, its history, and how it sends a request. */
 export class Story {
@@ -53,25 +45,11 @@ export class Story {
     gate?: Gate,
     send = this.send,
   ): Promise<Exchange | string> {
-    const outcome = await send(theCase, instance, gate);
-    switch (outcome.kind) {
-      case 'sent': {
-        const exchange = outcome.exchanges.at(-1);
-        const operation = this.settings.contract.operation(theCase.operation);
-        if (exchange !== undefined && operation !== undefined)
-          this.bases.set(exchange, this.fixtures.basesOf(theCase.request, operation));
-        return exchange ?? 'it was not sent';
-      }
-      case 'told-to-wait':
-      case 'unanswered':
-      case 'not-applicable':
-        return outcome.reason;
-      case 'unreachable':
-        return 'the target takes no more connections';
-      case 'put-off':
-      case 'aborted':
-        return 'the run has ended';
-    }
+    const exchange = exchangeOf(await send(theCase, instance, gate));
+    const operation = this.settings.contract.operation(theCase.operation);
+    if (typeof exchange !== 'string' && operation !== undefined)
+      this.bases.set(exchange, this.fixtures.basesOf(theCase.request, operation));
+    return exchange;
   }
 
   /** Returns the case of a step, made from a case with a valid request. */
