@@ -56,7 +56,6 @@ export function judgementOf(id: string, history: History): Judgement {
   return unlessEnded(lawOf(id).judge(history), history);
 }
 
-/** Returns the law with an id. */
 export function lawOf(id: string): Law {
   const law = laws.find((each) => each.id === id);
   if (law === undefined) throw new RangeError(`no law is named ${id}`);

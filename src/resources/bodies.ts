@@ -15,7 +15,6 @@ export function bodyNode(body: Uint8Array | undefined): JsonNode | undefined {
   return form.ok ? form.node : undefined;
 }
 
-/** The text of a string or a number. */
 export function textOf(node: JsonNode | undefined): string | undefined {
   if (node?.type === 'number') return node.literal;
   return node?.type === 'string' ? node.value : undefined;

@@ -49,9 +49,6 @@ export interface PlannedRequest {
  * because the target asks to wait or knows a value already, cannot be foreseen.
  *
  * A target that is not running has no address yet and counts as loopback.
- *
- * @example
- * plannedRequests(options, urlTarget('https://staging.example.com')).requests.length
  */
 export function plannedRequests(options: RunOptions, target: Target): Plan {
   const { credentials = new Map() } = target;

@@ -6,9 +6,6 @@ import type { Target } from './options/target.js';
  * own, it uses those of the run.
  *
  * @throws {TrellisError} if the text is not such a URL, or contains a user name, a query or a fragment.
- *
- * @example
- * urlTarget('https://staging.example.com/api')
  */
 export function urlTarget(text: string, credentials: ReadonlyMap<string, string> = new Map()): Target {
   const url = parse(text);

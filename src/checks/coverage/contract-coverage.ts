@@ -36,11 +36,6 @@ export interface CoverageEnd {
  * The elements that a request exercises are read from its bytes, once for all targets; those that a response exercises
  * are read from the response. Each element is counted by number, so that the cost is linear in the number of
  * operations.
- *
- * @example
- * coverage.answered(exchange, theCase);
- * coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
- * coverage.end({ isCutShort: false, isPart: false, leftOut: new Map() }).elements.filter(({ exercised }) => !exercised);
  */
 export class ContractCoverage {
   readonly #contract: Contract;

@@ -7,7 +7,6 @@ export type DoubtsOff = ReadonlySet<string>;
 
 /** The result of applying doubts to a finding. */
 export interface Settled {
-  /** Undefined if the finding is excused. */
   readonly finding: Finding | undefined;
   /** The doubt that decided: the first one that is not switched off. */
   readonly doubt: Doubt | undefined;

@@ -183,7 +183,6 @@ export function widened(plan: RequestPlan, operation: Operation, subject: Subjec
   return limit !== undefined && most?.type === 'number' ? withQuery(plan, limit.name, most.literal) : undefined;
 }
 
-/** Returns the parameter that counts pages. */
 function countOf({ parameters }: Operation): Parameter | undefined {
   return parameters.find((each) => each.in === 'query' && isPageNumber(each));
 }
@@ -247,6 +246,19 @@ function pageSize(page: Exchange, operation: Operation): number {
   return Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity));
 }
 
+/** Returns the members of a body, and then those of its members that are about pages, with the words of their names. */
+function* aboutPages(
+  body: JsonValue | undefined,
+  depth = 3,
+): Generator<readonly [words: readonly string[], value: JsonValue]> {
+  const members = Object.entries(isJsonObject(body) ? body : {}).map(
+    ([name, value]) => [wordsOf(name), value] as const,
+  );
+  yield* members;
+  const inner = depth === 1 ? [] : members.filter(([words]) => words.some((word) => means(word, 'page')));
+  for (const [, value] of inner) yield* aboutPages(value, depth - 1);
+}
+
 /**
  * Returns the text or number of a member named like the next page, or within an object named so. With `mayBeNothing`,
  * null becomes the text `null`. A number of 0 leads nowhere.
@@ -255,47 +267,29 @@ function nextIn(
   body: JsonValue | undefined,
   accepts: (text: string) => boolean,
   mayBeNothing = false,
-  depth = 3,
 ): string | undefined {
-  if (!isJsonObject(body) || depth === 0) return undefined;
-  for (const [name, value] of Object.entries(body)) {
-    const words = wordsOf(name);
+  for (const [words, value] of aboutPages(body)) {
     const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
     if (isNext && typeof value === 'string' && accepts(value)) return value;
-    if (words[0] === 'next' && isExactNumber(value) && Number(numberText(value)) > 0 && accepts(numberText(value))) {
+    if (words[0] === 'next' && isExactNumber(value) && Number(numberText(value)) > 0 && accepts(numberText(value)))
       return numberText(value);
-    }
     if (isNext && mayBeNothing) return 'null';
     const href = isNext && isJsonObject(value) ? value['href'] : undefined;
     if (typeof href === 'string' && accepts(href)) return href;
-  }
-  const inner = Object.entries(body).filter(([name]) => wordsOf(name).some((word) => means(word, 'page')));
-  for (const [, value] of inner) {
-    const found = nextIn(value, accepts, mayBeNothing, depth - 1);
-    if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Returns what a member such as `has_more` says; undefined if there is none. */
-function moreIn(body: JsonValue | undefined, depth = 2): boolean | undefined {
-  if (!isJsonObject(body) || depth === 0) return undefined;
-  for (const [name, value] of Object.entries(body)) {
-    const words = wordsOf(name);
-    if (typeof value === 'boolean' && words[0] === 'has' && (words[1] === 'more' || words[1] === 'next')) return value;
-    const inner = words.some((word) => means(word, 'page')) ? moreIn(value, depth - 1) : undefined;
-    if (inner !== undefined) return inner;
-  }
+function moreIn(body: JsonValue | undefined): boolean | undefined {
+  for (const [[first, second], value] of aboutPages(body, 2))
+    if (typeof value === 'boolean' && first === 'has' && (second === 'more' || second === 'next')) return value;
   return undefined;
 }
 
-function totalIn(body: JsonValue | undefined, depth = 2): number | undefined {
-  if (!isJsonObject(body) || depth === 0) return undefined;
-  for (const [name, value] of Object.entries(body)) {
-    if (wordsOf(name)[0] === 'total' && isExactNumber(value)) return Number(numberText(value));
-    const inner = wordsOf(name).some((word) => means(word, 'page')) ? totalIn(value, depth - 1) : undefined;
-    if (inner !== undefined) return inner;
-  }
+function totalIn(body: JsonValue | undefined): number | undefined {
+  for (const [[first], value] of aboutPages(body, 2))
+    if (first === 'total' && isExactNumber(value)) return Number(numberText(value));
   return undefined;
 }
 

@@ -35,12 +35,7 @@ import { limited } from './pages.js';
 import { linksOf, valuesOf } from './links.js';
 import { idempotencyKeyOf, type Slot } from '../../resources/index.js';
 
-/**
- * Returns the request of a step, made from a valid request about its item; or the reason why there is none.
- *
- * @example
- * requestOf(step, placed.request, operation, history)
- */
+/** Returns the request of a step, made from a valid request about its item; or the reason why there is none. */
 export function requestOf(
   step: ScenarioStep,
   good: RequestPlan,

@@ -46,7 +46,6 @@ const deviation = convert(
   (value, { place }) => ({ ...value, expires: value.expires, place }),
 );
 
-/** The baseline file. */
 export const baselineFile = object('a baseline', {
   deviations: required(
     either(
@@ -85,7 +84,6 @@ export function isExpired({ expires }: Pick<Deviation, 'expires'>, now: Date): b
   return expires !== undefined && now.toISOString().slice(0, 10) >= expires;
 }
 
-/** The expired deviations. */
 export function expiredDeviations({ deviations }: Baseline, now: Date): readonly Deviation[] {
   return deviations.filter((each) => isExpired(each, now));
 }

@@ -39,9 +39,6 @@ export interface BaselineUpdate {
  * that no longer occur are removed.
  *
  * `text` is undefined if there is no baseline yet; otherwise {@link parseBaseline} must accept it.
- *
- * @example
- * await writeFile(file, updateBaseline(await readFile(file, 'utf8'), findings, resolved));
  */
 export function updateBaseline(
   text: string | undefined,

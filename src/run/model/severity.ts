@@ -11,12 +11,7 @@ export interface Severity {
   readonly level: Level | 'off';
 }
 
-/**
- * Returns the level of a finding in a case by the last matching severity, or its own level if none matches.
- *
- * @example
- * configuredLevel(finding, 'createPlant/auth/none', [{ rules: ['missing-challenge'], level: 'note' }])
- */
+/** Returns the level of a finding in a case by the last matching severity, or its own level if none matches. */
 export function configuredLevel(
   { rule, level }: Pick<Finding, 'rule' | 'level'>,
   caseId: string,

@@ -47,12 +47,7 @@ export function shardOfRun({ index, count }: Shard, cases: readonly Case[]): Sha
   return { index, count, total: cases.length, digest: digestOf(cases.map(({ id }) => id)) };
 }
 
-/**
- * Identifies plain data by sixteen hexadecimal digits: the start of the SHA-256 of its JSON text.
- *
- * @example
- * digestOf(['missing-challenge', 'createPlant/auth/none'])
- */
+/** Identifies plain data by sixteen hexadecimal digits: the start of the SHA-256 of its JSON text. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }

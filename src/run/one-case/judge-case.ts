@@ -23,7 +23,6 @@ import { reportFindings } from './report-findings.js';
 /** The number of body bytes kept for a summary. */
 const HELD = 65_536;
 
-/** Judges the outcome of a case. */
 export function judgeCase(
   outcome: Answered,
   theCase: Case,

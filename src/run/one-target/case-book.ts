@@ -108,7 +108,6 @@ class Ledger {
     this.#emit = emit;
   }
 
-  /** Enters the result of case number `index`. */
   enter(index: number, judged: JudgedCase): void {
     const theCase = this.#cases[index];
     if (theCase === undefined) return;

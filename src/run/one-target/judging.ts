@@ -216,7 +216,6 @@ class Quotas {
   /** The first accepted valid request of each operation. */
   readonly #accepted = new Map<string, Case>();
 
-  /** Records an accepted case. */
   accepted(theCase: Case): void {
     const { operation, expect, before, varied } = theCase;
     if (expect.outcome !== 'accept' || before.length > 0 || varied !== undefined || this.#accepted.has(operation))

@@ -16,7 +16,6 @@ type Sent = CaseOutcome & { readonly kind: 'sent' };
 
 /** The functions that packs need from the run of a target. */
 export interface PackMeans {
-  /** The current case of that number. */
   caseOf(index: number): Case;
   /**
    * Prepares and sends a case; returns a text if it must not be sent. `ready` is called with the case before it is
@@ -130,7 +129,6 @@ export class Packs {
     return this.#usual.has(operation);
   }
 
-  /** The packed request with that id. */
   packOf({ id }: Case): Pack | undefined {
     return this.#packs.get(id);
   }

@@ -58,7 +58,6 @@ export class Patience {
     return this.#unanswered === 0 ? undefined : this.#silence(theCase);
   }
 
-  /** Records the outcome of a case. */
   note(theCase: Case, outcome: CaseOutcome): void {
     const { operation } = theCase;
     if (outcome.kind === 'told-to-wait') {

@@ -32,7 +32,6 @@ export class Presence {
     return exchanges.some(({ result }) => result.status === 400) && meansAbsent(400, operation);
   }
 
-  /** Defers the outcome of a case. */
   doubt(index: number, theCase: Case, outcome: Sent): void {
     this.#doubts.push({ index, theCase, outcome });
   }

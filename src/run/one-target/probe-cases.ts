@@ -29,26 +29,9 @@ export function probeCases(
   all: readonly Case[],
   shard: Shard | undefined,
   contract: Contract,
+  chosen = firstCandidates,
 ): readonly ProbeCase[] {
-  return placed(own, all, shard, (cases) => candidates(cases, contract));
-}
-
-/** Returns a valid request of each reading operation, to check whether all of them reject the credential. */
-export function furtherProbeCases(
-  own: readonly Case[],
-  all: readonly Case[],
-  shard: Shard | undefined,
-  contract: Contract,
-): readonly ProbeCase[] {
-  return placed(own, all, shard, (cases) => firstOfEach(cases, contract).filter(isReading).slice(0, MOST_OPERATIONS));
-}
-
-function placed(
-  own: readonly Case[],
-  all: readonly Case[],
-  shard: Shard | undefined,
-  candidates: (cases: readonly Case[]) => readonly Case[],
-): readonly ProbeCase[] {
+  const candidates = (cases: readonly Case[]): readonly Case[] => chosen(cases, contract);
   const indexed = (theCase: Case): ProbeCase => ({ case: theCase, index: own.indexOf(theCase) });
   if (shard === undefined) return candidates(own).map(indexed);
   const harmless = new Set(sendingWaves(all)[0]);
@@ -88,11 +71,13 @@ function firstOfEach(cases: readonly Case[], contract: Contract): readonly Case[
   return first.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)));
 }
 
-function isReading({ request: { method } }: Case): boolean {
-  return isSafeMethod(method);
+/** Returns a valid request of each reading operation, to check whether all of them reject the credential. */
+export function furtherCandidates(cases: readonly Case[], contract: Contract): readonly Case[] {
+  const first = firstOfEach(cases, contract).filter(({ request: { method } }) => isSafeMethod(method));
+  return first.slice(0, MOST_OPERATIONS);
 }
 
-function candidates(cases: readonly Case[], contract: Contract): readonly Case[] {
+function firstCandidates(cases: readonly Case[], contract: Contract): readonly Case[] {
   const good = cases.filter(({ expect }) => expect.outcome === 'accept');
   const first = firstOfEach(cases, contract);
   const others = good.filter((theCase) => !first.includes(theCase));

@@ -7,7 +7,7 @@ import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
 import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
-import { furtherProbeCases, otherProbeCase, probeCases, openingCases } from './probe-cases.js';
+import { furtherCandidates, otherProbeCase, probeCases, openingCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
 import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
@@ -100,7 +100,7 @@ export class Probing {
     }
     if (problem?.code === 'token-refused') {
       const asked = new Set(probed.map((probe) => probe.case.id));
-      const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
+      const further = probeCases(...this.#probing, furtherCandidates).filter((probe) => !asked.has(probe.case.id));
       await ask(
         further.filter((probe) => this.#applies(probe)),
         first,

@@ -11,9 +11,6 @@ export type Share = <Item>(
  * Shares work out among workers. Each takes the next item when it is free, until there is none left or `isOver` returns
  * true. Items with a `reasonToWait` are left for last, and so is an item for which `work` returns `later`, which it may
  * do if there are others. If `work` fails, the error is thrown after all workers have ended.
- *
- * @example
- * await shareOut(cases, senders, () => signal.aborted, (theCase, sender) => send(theCase, sender));
  */
 export async function shareOut<Item, Worker>(
   items: Iterable<Item>,

@@ -14,11 +14,6 @@ const LEAST_WINDOW = 4;
  * The median latency at the current width is compared with the one at half of it. If it grew with the number of lanes,
  * the additional lanes only queue, and the width stays halved; otherwise it is restored. A fast service always gets the
  * full width. The result depends only on the sequence of latencies.
- *
- * @example
- * const lanes = new Lanes(8);
- * lanes.note(attempt.duration);
- * turnstile.widen(lanes.width);
  */
 export class Lanes {
   readonly #most: number;

@@ -13,7 +13,6 @@ import { wait } from '../pace/wait.js';
 import { unmet, valueFrom, type Seen } from './flow-values.js';
 import { objectionToFlow } from './flow-licence.js';
 
-/** A case with a flow. */
 export type FlowCase = Case & { readonly flow: Flow };
 
 /** A step that was sent. */

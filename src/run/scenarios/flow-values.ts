@@ -14,7 +14,6 @@ export interface Seen {
   readonly captured: ReadonlyMap<string, JsonValue>;
 }
 
-/** Returns the value of a source; undefined if it has none. */
 export function valueFrom(source: Source, seen: Seen): JsonValue | undefined {
   const { request, result } = seen.exchange;
   switch (source.in) {

@@ -39,9 +39,6 @@ export interface ScriptStep {
  * Returns a POSIX shell script that sends a history again. Variables carry values from a response to later requests. It
  * requires only curl and sed, and jq for values that sed cannot extract. `before` are requests that create what the
  * history needs.
- *
- * @example
- * historyScript(steps, redactor)
  */
 export function historyScript(
   steps: readonly ScriptStep[],

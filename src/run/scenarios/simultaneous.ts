@@ -80,13 +80,7 @@ interface StartLine {
   readonly isComplete: boolean;
 }
 
-/**
- * Returns a start line for a number of requests, which opens when all are ready or one has waited too long.
- *
- * @example
- * const start = startLine(2, signal);
- * await Promise.all([send(one, start.gate(0)), send(other, start.gate(1))]);
- */
+/** Returns a start line for a number of requests, which opens when all are ready or one has waited too long. */
 function startLine(count: number, signal: AbortSignal): StartLine {
   const { promise, resolve } = withResolvers<undefined>();
   let missing = count;

@@ -17,7 +17,6 @@ const SHORT = 4;
 export const TINY = 3;
 /** A text before an ellipsis is redacted if it starts with this many characters of a secret. */
 const TELLING = 6;
-/** A character of a word. */
 const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
 
 /**
