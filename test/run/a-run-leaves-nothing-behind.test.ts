@@ -304,3 +304,31 @@ test('copies with names of their own are deleted, as is an item that is called n
   const { changed, left } = await judged(document, url, /^(?:create|copy)\/(?:good|body)\//);
   expect({ names: [...kept.keys()], changed, left }).toEqual({ names: ['of-another'], changed: [], left: [] });
 });
+
+test.each([
+  ['deleted', (id: string) => ({ id }), { left: ['Of another'], changed: [] }],
+  ['said to be left', () => ({}), { left: ['Of another', 'stray'], changed: ['delete-thing'] }],
+])('what an undocumented POST creates is %s', async (_, shown, expected) => {
+  const document = storeDocument({ things: { said: { name: { type: 'string', maxLength: 80 } } } });
+  const kept = new Map<string, unknown>([['t0', 'Of another']]);
+  let last = 0;
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id = ''] = (request.url ?? '').split('/');
+      if (request.method === 'POST') {
+        const added = `t${++last}`;
+        const name = id === '' ? objectIn(bytes)?.['name'] : 'stray';
+        kept.set(added, name);
+        return answerJson(response, 201, id === '' ? { id: added, name } : shown(added));
+      }
+      const items = [...kept].map(([key, name]) => ({ id: key, name }));
+      if (request.method === 'GET' && id === '') return answerJson(response, 200, { items });
+      const own = items.find((each) => each.id === id);
+      if (request.method === 'DELETE') kept.delete(id);
+      if (!['GET', 'DELETE'].includes(request.method ?? '')) return answerJson(response, 405, {});
+      answerJson(response, own === undefined ? 404 : request.method === 'DELETE' ? 204 : 200, own ?? {});
+    }),
+  );
+  const { changed = [] } = await judged(document, url, /-thing\/(?:good|method\/post)/);
+  expect({ left: [...kept.values()], changed: changed.map(({ operation }) => operation) }).toEqual(expected);
+});

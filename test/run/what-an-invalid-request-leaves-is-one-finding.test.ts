@@ -4,8 +4,8 @@ import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import type { RunOptions } from '../../src/run/index.js';
-import { contractOf } from '../mock/mocks.js';
-import { answerJson, listen, withBody } from './servers.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, listen, objectIn, withBody } from './servers.js';
 import { runAgainst } from './runs.js';
 import { documentIn } from '../table.js';
 
@@ -111,4 +111,47 @@ test('without that doubt each response is a finding', async () => {
   const takes: Habits['takes'] = ({ zone, due }) => isPermit({ zone }) && due === null;
   const found = await judged({ takes }, { doubtsOff: new Set(['invalid-value-kept']) });
   expect(found.some((each) => each.includes('/due` must be a string'))).toBe(true);
+});
+
+/** The violations and excuses of a service that stores a list in place of a note, with its entries as members. */
+async function judgedOfNotes(extra: object): Promise<readonly string[]> {
+  const note = `{ type: object, additionalProperties: false, required: [text], properties: { id: { type: integer }, text: { type: string } } }`;
+  const content = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+  const notes = await contractOf(
+    documentOf(`/notes:
+  get: { operationId: listNotes, responses: { '200': { description: d, ${content(`{ type: array, items: ${note} }`)} } } }
+  post:
+    operationId: createNote
+    requestBody: { required: true, ${content(note)} }
+    responses: { '201': { description: d, ${content(note)} }, '400': { description: d } }`),
+  );
+  const kept: object[] = [];
+  const url = await listen(
+    createServer(
+      withBody((request, response, bytes) => {
+        if (request.method === 'GET') return answerJson(response, 200, kept);
+        const said = bytes.length > 60 ? undefined : objectIn(bytes);
+        const isList = bytes.toString().startsWith('[{') && bytes.length < 60;
+        const isNote = typeof said?.['text'] === 'string' && Object.keys(said).every((name) => name === 'text');
+        const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+        if (request.method !== 'POST' || !isJson || !(isNote || isList)) return answerJson(response, 400, {});
+        const stored = isList ? { ...(JSON.parse(bytes.toString()) as object[]), ...extra, text: 'List' } : said;
+        kept.push({ ...stored, id: kept.length });
+        answerJson(response, 201, kept.at(-1));
+      }),
+    ),
+  );
+  const all = deriveCases(notes).cases.filter(({ id }) => /\/(?:good|body)\//.test(id));
+  await runAgainst(url, all, { contract: notes });
+  const { cases: events } = await runAgainst(url, all, { contract: notes });
+  const found = events.flatMap(({ result }) => [
+    ...result.findings.flatMap(({ rule, level }) => (level === 'violation' ? rule : [])),
+    ...('doubts' in result && result.doubts !== undefined ? result.doubts.map(({ id }) => id) : []),
+  ]);
+  return ['invalid-request-accepted', 'invalid-value-kept', 'schema-violation'].filter((id) => found.includes(id));
+}
+
+test('a list that was stored as an object is one finding', async () => {
+  expect(await judgedOfNotes({})).toEqual(['invalid-request-accepted', 'invalid-value-kept']);
+  expect(await judgedOfNotes({ made: 'up' })).toContain('schema-violation');
 });
