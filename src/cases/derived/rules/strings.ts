@@ -4,6 +4,7 @@ import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../values/
 import { formats, samplesOf } from '../values/formats.js';
 import { freshLength, freshValue } from '../values/fresh.js';
 import { lengthOf, ofLength } from '../values/text-length.js';
+import { matchesAll, type Pattern } from '../values/matching-strings.js';
 import { counted, because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';
@@ -113,16 +114,29 @@ export const texts: ValueRule = {
   },
 };
 
+/**
+ * Returns true if patterns beside a format allow a text that the format forbids, and not just any text. Frameworks write
+ * the pattern by which the service itself judges: a date-time with or without a time.
+ */
+function isMeant(patterns: readonly Pattern[], text: string): boolean {
+  return patterns.length > 0 && matchesAll(patterns, text) && !matchesAll(patterns, 'fern');
+}
+
 /** Strings that a format forbids, allows, or leaves open (JSON Schema 2020-12 validation §7.3). */
 export const format: ValueRule = {
   applies: (site) => isString(site) && site.facets.keywords.has('format'),
   *edits({ facets, node: { position }, path }) {
+    const { patterns } = stringSpaceOf(facets);
     for (const { node, place: contract } of facets.constraints('format')) {
       const known = node.type === 'string' ? formats.get(node.value) : undefined;
       if (known === undefined) continue;
       const { name, bad = [], ambiguous = [] } = known;
       for (const [index, [id, text, words]] of bad.entries()) {
         const priority = index === 0 ? 1 : 3;
+        if (isMeant(patterns, text)) {
+          yield unspecified(`grey-${name}-${id}`, text, words, 7, { contract });
+          continue;
+        }
         yield invalid(`bad-${name}-${id}`, text, `${words} (${name})`, priority, { contract, breaks: ['format'] });
       }
       for (const [id, text, words] of ambiguous) {
