@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fanOut, json, junit, terminal } from '../../src/report/index.js';
-import { SharedStream } from '../../src/report/stream/shared-stream.js';
+import { SharedStream } from '../../src/report/stream/fan-out.js';
 import { eventsOf } from './events.js';
 import { violating } from './runs.js';
 import { reportOf, stringSink } from './string-sink.js';

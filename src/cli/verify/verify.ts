@@ -30,7 +30,7 @@ import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
 import { readProxy } from '../io/proxy.js';
 import { openHarRecording } from './record-run.js';
-import { rewriteBaseline } from './rewrite-baseline.js';
+import { rewriteBaseline } from './baselines.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** The flags of `trellis verify`. */

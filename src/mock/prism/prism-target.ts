@@ -1,8 +1,12 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { TrellisError } from '../../error/index.js';
+import { stripVTControlCharacters } from 'node:util';
+import type { Readable } from 'node:stream';
+import { createServer, type AddressInfo } from 'node:net';
 import type { RunningTarget, Target } from '../../run/index.js';
-import { PrismProcess } from './prism-process.js';
 
 /** The options of a Prism target. */
 export interface PrismTargetOptions {
@@ -69,4 +73,133 @@ function freePort(host: string): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** The time that Prism has to exit before it is killed, in milliseconds. */
+const GRACE = 1_000;
+
+/**
+ * Ends the child when the channel to its parent closes, so that no parent leaves an orphan, however it ends. Node loads
+ * it before Prism, which is unchanged.
+ */
+const LIFELINE = 'data:text/javascript,process.once("disconnect",()=>process.exit())';
+
+/** The unmodified Prism command as a child process. */
+class PrismProcess {
+  readonly #child: ChildProcess;
+  readonly #output = new OutputTail();
+  readonly #exited: Promise<void>;
+  readonly #listening: Promise<void>;
+  #ended = false;
+
+  /** Starts the process; `spec` is the file of the document. */
+  constructor(spec: string, host: string, port: number) {
+    // -m false: with NODE_ENV=production, Prism would start another process, which would outlive this one.
+    const prismArguments = ['mock', '-m', 'false', '-h', host, '-p', String(port), spec];
+    this.#child = fork(prismCommand(), prismArguments, { silent: true, execArgv: ['--import', LIFELINE] });
+    this.#exited = new Promise((resolve) => {
+      const gone = (): void => {
+        this.#ended = true;
+        resolve();
+      };
+      this.#child.once('close', gone);
+      // The process could not be started, so it will not emit `close`.
+      this.#child.once('error', gone);
+    });
+    this.#listening = new Promise((resolve) => {
+      const said = (text: string): void => {
+        if (text.includes(`Prism is listening on http://${host}:${port}`)) resolve();
+      };
+      if (this.#child.stdout !== null) this.#output.listen(this.#child.stdout, said);
+      if (this.#child.stderr !== null) this.#output.listen(this.#child.stderr, said);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** The last lines of its output. */
+  lastLines(count: number): string {
+    return this.#output.lastLines(count);
+  }
+
+  /** Resolves when Prism listens, has exited, or the signal is aborted. */
+  async ready(signal: AbortSignal): Promise<'listening' | 'ended' | 'aborted'> {
+    return Promise.race([
+      this.#listening.then(() => 'listening' as const),
+      this.#exited.then(() => 'ended' as const),
+      abortion(signal),
+    ]);
+  }
+
+  /** Ends the process, by force if necessary; resolves when it has exited. */
+  async kill(): Promise<void> {
+    if (this.#ended) return;
+    this.#child.kill('SIGTERM');
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), GRACE);
+    await this.#exited;
+    clearTimeout(force);
+  }
+}
+
+function abortion(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+}
+
+const PACKAGE = '@stoplight/prism-cli';
+
+/**
+ * The file of the `prism` command in its package.
+ *
+ * @throws {TrellisError} if the package is not installed or has no such command.
+ */
+function prismCommand(): string {
+  try {
+    const description = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const { bin } = JSON.parse(readFileSync(description, 'utf8')) as { readonly bin: { readonly prism: string } };
+    return join(dirname(description), bin.prism);
+  } catch (cause) {
+    const problem = {
+      code: 'prism-missing',
+      message: `the target prism requires the package ${PACKAGE}, which is not installed`,
+      hint: `npm install --save-dev ${PACKAGE}@5.14.2`,
+    };
+    throw new TrellisError([problem], { cause });
+  }
+}
+
+/** The number of characters of output that are kept. */
+const KEPT = 4_096;
+
+/** Reads the output of a child, so that the child never blocks, and keeps the end of it. */
+class OutputTail {
+  #text = '';
+
+  /** Calls `said` with the kept output after each chunk. */
+  listen(stream: Readable, said: (text: string) => void): void {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      this.#text = (this.#text + chunk).slice(-KEPT);
+      said(this.text);
+    });
+  }
+
+  /** The kept output, without colour codes. */
+  get text(): string {
+    return stripVTControlCharacters(this.#text);
+  }
+
+  /** The last lines after an empty line: the error message, without the help text before it. */
+  lastLines(count: number): string {
+    const paragraph =
+      this.text
+        .trimEnd()
+        .split(/\n\s*\n/)
+        .at(-1) ?? '';
+    return paragraph.split(/\r?\n/).slice(-count).join('\n');
+  }
 }

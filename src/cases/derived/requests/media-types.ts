@@ -1,5 +1,4 @@
 import { headerTables } from './headers.js';
-import { fileTables } from './files.js';
 import { formTables } from './forms.js';
 import { gzipSync } from 'node:zlib';
 import { type Template, isEmptyContentGood } from '../../../wire/index.js';
@@ -50,7 +49,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
     },
   }),
   ...formTables,
-  ...fileTables,
   requestTable({
     // A valid body with another Content-Type (RFC 9110 §15.5.16).
     usual: (site) => ({ expect: 'refuse', aspects: ['media-type'], contract: bodyPlace(site) }),
