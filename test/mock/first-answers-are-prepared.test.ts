@@ -12,9 +12,9 @@ test('the preparation makes each operation ready, and changes nothing that is ke
   const program = new Program(contract, undefined, new RuleBook([]), state.keeper);
   const asked: string[] = [];
   const answer = state.keeper.answer.bind(state.keeper);
-  state.keeper.answer = (operation, request) => {
-    asked.push(operation.key);
-    return answer(operation, request);
+  state.keeper.answer = (request) => {
+    asked.push(request.operation.key);
+    return answer(request);
   };
   const steps = [...program.preparation()];
   expect(steps.length).toBeGreaterThanOrEqual(contract.operations.length);

@@ -22,7 +22,7 @@ export interface Answered {
   readonly operation?: string;
   /** The reasons of a refusal. */
   readonly violations?: readonly Violation[];
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The delay of the response, in milliseconds. */
   readonly delay?: number;
   /** Whether to reset the connection instead. */
@@ -50,14 +50,7 @@ export interface DynamicOptions {
 const none = new Uint8Array(0);
 const tooLarge: Refusal = {
   kind: 'too-large',
-  violations: [
-    {
-      location: ['request', 'body'],
-      code: 'too-large',
-      message: `the body is larger than ${limits.bodyBytes / 1024 / 1024} MiB`,
-      place: undefined,
-    },
-  ],
+  violations: [violation('body', `the body is larger than ${limits.bodyBytes / 1024 / 1024} MiB`, 'too-large')],
 };
 
 /** Finds the operation of a request, validates the request, and chooses the response. */
@@ -77,129 +70,92 @@ export class Answering {
       case 'nowhere': {
         if (method === 'OPTIONS' && path === '*') return { answer: empty(['Allow', 'OPTIONS']) };
         const message = `no path in the document matches ${path}`;
-        return { answer: problemAnswer(404, message), violations: [unrouted('path', message)], closes };
+        return { answer: problemAnswer(404, message), violations: [violation('path', message)], closes };
       }
       case 'other-method': {
         const allow = ['Allow', routed.allow.join(', ')];
         if (method === 'OPTIONS') return { answer: empty(allow), closes };
         const message = `${path} does not support ${method}, only ${routed.allow.join(', ')}`;
-        return { answer: problemAnswer(405, message, [], allow), violations: [unrouted('method', message)], closes };
+        return { answer: problemAnswer(405, message, [], allow), violations: [violation('method', message)], closes };
       }
       case 'found': {
         const { entry, inPath } = routed;
         const base = path.slice(0, path.length - routed.path.length);
-        if (closes) return refused(entry, tooLarge, {}, undefined);
-        if (mishap?.kind === 'status') return failing(entry, mishap.status);
-        return this.#answerFound(program, entry, { inPath, base }, asked, body.kind === 'whole' ? body.body : none);
+        const { query, rawFields } = asked;
+        const head = { inPath, query, rawFields };
+        const accept = combinedValue(rawFields, 'accept');
+        const sent = body.kind === 'whole' ? body.body : none;
+        const { operation, answers } = entry;
+        const request = { operation, answers, head, body: sent, accept, path, query, base };
+        const answered = closes
+          ? refused(entry, tooLarge, {}, undefined)
+          : mishap?.kind === 'status'
+            ? failing(entry, mishap.status)
+            : this.#answerFound(program, entry, request);
+        return mapped(answered, (each) => ({ ...each, operation: operation.key }));
       }
     }
   }
 
-  #answerFound(
-    program: Program,
-    entry: OperationEntry,
-    { inPath, base }: { readonly inPath: ReadonlyMap<string, string>; readonly base: string },
-    { path, query, rawFields }: Asked,
-    body: Uint8Array,
-  ): Answered | Promise<Answered> {
-    const accept = combinedValue(rawFields, 'accept');
-    const read = readPreference(combinedValue(rawFields, 'prefer'), query);
+  #answerFound(program: Program, entry: OperationEntry, request: KeptRequest): Answered | Promise<Answered> {
+    const { head, body, accept } = request;
+    const read = readPreference(combinedValue(head.rawFields, 'prefer'), head.query);
     if (!read.ok) {
-      const violation = {
-        location: ['request', 'preference'],
-        code: 'preference',
-        message: read.message,
-        place: undefined,
-      };
-      return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
+      return { answer: problemAnswer(422, read.message), violations: [violation('preference', read.message)] };
     }
     const { preference } = read;
-    if (preference.reset === true) return cut(entry, 'preferred: connection reset', preference.delay);
-    const head = { inPath, query, rawFields };
+    if (preference.reset === true) return cut('preferred: connection reset', preference.delay);
     const refusal = entry.refuse(head, body);
     const answered =
       refusal === undefined
-        ? this.#answerGood(
-            program,
-            entry,
-            { head, body, accept, path, query, base, answers: entry.answers },
-            preference,
-          )
+        ? this.#answerGood(program, request, preference)
         : refused(entry, refusal, preference, accept);
     return preference.delay === undefined ? answered : later(answered, preference.delay);
   }
 
-  #answerGood(
-    program: Program,
-    entry: OperationEntry,
-    request: KeptRequest,
-    preference: Preference,
-  ): Answered | Promise<Answered> {
-    if (!isOpen(preference)) return this.#documented(program, entry, preference, request.accept);
-    const { operation } = entry;
-    const asked = new RuledRequest(operation, request.head, request.body);
+  #answerGood(program: Program, request: KeptRequest, preference: Preference): Answered | Promise<Answered> {
+    if (!isOpen(preference)) return this.#documented(program, request, preference);
+    const asked = new RuledRequest(request.operation, request.head, request.body);
     const reply = program.rules.find(asked);
-    const ruled = reply && repliedTo(reply, entry, request.accept);
+    const ruled = reply && repliedTo(reply, request);
     if (ruled !== undefined) return ruled;
     const example = exampleFor(asked);
-    const kept =
-      example?.isGood === false
-        ? undefined
-        : program.keeper?.answer(
-            operation,
-            example === undefined ? request : { ...request, example: example.value, success: example.status },
-          );
-    const answered =
-      kept === undefined
-        ? this.#documented(
-            program,
-            entry,
-            example === undefined ? preference : { ...preference, code: example.status, example: example.example },
-            request.accept,
-          )
-        : { ...kept, operation: operation.key };
+    const called = example === undefined ? request : { ...request, example: example.value, success: example.status };
+    const kept = example?.isGood === false ? undefined : program.keeper?.answer(called);
+    const preferred =
+      example === undefined ? preference : { ...preference, code: example.status, example: example.example };
+    const answered = kept ?? this.#documented(program, request, preferred);
     return reply === undefined || reply.delay === 0 ? answered : later(answered, reply.delay);
   }
 
-  #documented(
-    program: Program,
-    entry: OperationEntry,
-    preference: Preference,
-    accept: string | undefined,
-  ): Answered | Promise<Answered> {
-    const plan = entry.answers.planForGood(preference, accept);
+  #documented(program: Program, request: KeptRequest, preference: Preference): Answered | Promise<Answered> {
+    const { answers, accept } = request;
+    const plan = answers.planForGood(preference, accept);
     const { dynamic = this.#dynamic.byDefault } = preference;
     if (dynamic && plan.kind === 'documented' && plan.example === undefined) {
-      return this.#madeUp(program, entry, plan, preference);
+      return this.#madeUp(program, request, plan, preference);
     }
-    const answer = entry.answers.answer(plan);
-    const note = answer.note ?? (plan.kind === 'documented' ? plan.note : undefined);
-    return note === undefined
-      ? { answer, operation: entry.operation.key }
-      : { answer, operation: entry.operation.key, note };
+    const answer = answers.answer(plan);
+    return { answer, note: answer.note ?? (plan.kind === 'documented' ? plan.note : undefined) };
   }
 
   async #madeUp(
     program: Program,
-    { operation, answers }: OperationEntry,
+    { operation, answers }: KeptRequest,
     plan: Plan & { kind: 'documented' },
     { seed }: Preference,
   ): Promise<Answered> {
     const { representation, choice } = plan;
-    if (representation === undefined) return { answer: answers.answer(plan), operation: operation.key };
+    if (representation === undefined) return { answer: answers.answer(plan) };
     const wish = { operation, status: choice.status, representation, seed: seed ?? this.#nextSeed(operation.key) };
     let reason = 'no generated value was valid';
     try {
       const content = await dynamicContent(this.#dynamic.engineOf(program), wish);
-      if (content !== undefined) return { answer: answers.answerWith(plan, content), operation: operation.key };
+      if (content !== undefined) return { answer: answers.answerWith(plan, content) };
     } catch (error) {
       reason = `the generator failed (${String(error)})`;
     }
-    return {
-      answer: answers.answer(plan),
-      operation: operation.key,
-      note: `${reason}, so the response is the static one`,
-    };
+    return { answer: answers.answer(plan), note: `${reason}, so the response is the static one` };
   }
 
   /** The n-th generated response of an operation is the same in every run with the same seed. */
@@ -218,11 +174,9 @@ function isOpen({ code, example, dynamic }: Preference): boolean {
 /** The response of a rule; undefined if the rule has only a delay. */
 function repliedTo(
   { status, example, body, headers, delay, isReset }: RuledReply,
-  entry: OperationEntry,
-  accept: string | undefined,
+  { answers, accept }: KeptRequest,
 ): Answered | undefined {
-  const { operation, answers } = entry;
-  if (isReset) return cut(entry, 'a rule: connection reset', delay);
+  if (isReset) return cut('a rule: connection reset', delay);
   if (status === undefined && example === undefined && body === undefined && headers.length === 0) return undefined;
   const code = status ?? (example === undefined ? undefined : answers.statusOfExample(example));
   const wish = { ...(code === undefined ? {} : { code }), ...(example === undefined ? {} : { example }) };
@@ -231,41 +185,46 @@ function repliedTo(
   const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
   const { fields } = answer;
   const kept = fields.filter((_, at) => !replaced.has(fields[at - (at % 2)]!.toLowerCase()));
-  const note = answer.note === undefined ? {} : { note: answer.note };
-  return { answer: { ...answer, fields: [...kept, ...headers.flat()] }, operation: operation.key, delay, ...note };
+  return { answer: { ...answer, fields: [...kept, ...headers.flat()] }, delay, note: answer.note };
 }
 
-function cut({ operation }: OperationEntry, note: string, delay = 0): Answered {
-  return { answer: empty([]), operation: operation.key, note, delay, isReset: true };
+function cut(note: string, delay = 0): Answered {
+  return { answer: empty([]), note, delay, isReset: true };
 }
 
 function later(answered: Answered | Promise<Answered>, delay: number): Answered | Promise<Answered> {
-  if (answered instanceof Promise) return answered.then((each) => ({ ...each, delay: (each.delay ?? 0) + delay }));
-  return { ...answered, delay: (answered.delay ?? 0) + delay };
+  return mapped(answered, (each) => ({ ...each, delay: (each.delay ?? 0) + delay }));
+}
+
+function mapped(
+  answered: Answered | Promise<Answered>,
+  change: (each: Answered) => Answered,
+): Answered | Promise<Answered> {
+  return answered instanceof Promise ? answered.then(change) : change(answered);
 }
 
 function refused(
-  { operation, answers }: OperationEntry,
+  { answers }: OperationEntry,
   refusal: Refusal,
   preference: Preference,
   accept: string | undefined,
 ): Answered {
   const answer = answers.answerRefusal(refusal, preference, accept);
-  return { answer, operation: operation.key, violations: refusal.violations, closes: refusal.kind === 'too-large' };
+  return { answer, violations: refusal.violations, closes: refusal.kind === 'too-large' };
 }
 
 /** A deliberate failure: the documented response, else a problem document. */
-function failing({ operation, answers }: OperationEntry, status: number): Answered {
+function failing({ answers }: OperationEntry, status: number): Answered {
   const note = `chaos: status ${status}`;
   const plan = answers.planForGood({ code: status }, undefined);
-  if (plan.kind === 'documented') return { answer: answers.answer(plan), operation: operation.key, note };
-  return { answer: problemAnswer(status, 'an intentional failure (--chaos)'), operation: operation.key, note };
+  if (plan.kind === 'documented') return { answer: answers.answer(plan), note };
+  return { answer: problemAnswer(status, 'an intentional failure (--chaos)'), note };
 }
 
 function empty(fields: readonly string[]): Answer {
   return { status: 204, fields, body: none, violations: [] };
 }
 
-function unrouted(code: string, message: string): Violation {
-  return { location: ['request', code], code, message, place: undefined };
+function violation(part: string, message: string, code = part): Violation {
+  return { location: ['request', part], code, message, place: undefined };
 }

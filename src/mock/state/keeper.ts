@@ -33,7 +33,8 @@ export class Keeper {
   }
 
   /** The answer to a valid request; undefined if it does not depend on the items. */
-  answer(operation: Operation, request: KeptRequest): KeptAnswer | undefined {
+  answer(request: KeptRequest): KeptAnswer | undefined {
+    const { operation } = request;
     if (!this.#handlers.has(operation)) this.#handlers.set(operation, this.#handlerOf(operation));
     return this.#handlers.get(operation)?.(request);
   }
@@ -49,7 +50,7 @@ export class Keeper {
     const inPath = new Map(operation.path.names.map((name) => [name, encodeURIComponent(first?.[0] ?? '')]));
     const head = { inPath, query: '', rawFields: [] };
     const none = { body: new Uint8Array(0), accept: undefined, path: '', query: '', base: '' };
-    this.answer(operation, { ...none, head, answers });
+    this.answer({ operation, ...none, head, answers });
   }
 
   #handlerOf(operation: Operation): Handler | undefined {

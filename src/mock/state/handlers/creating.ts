@@ -11,13 +11,13 @@ import { responderOf, storedAndShown, type Handled, type Handler, type Responder
 
 /** POST to a collection, with one item or several. */
 export function creating(handled: Handled): Handler {
-  const { operation, kept, use, items } = handled;
+  const { kept, use, items } = handled;
   const respond = responderOf(handled);
   return (request) => {
-    const where = kept.spots.whereabouts(operation, request);
-    const sent = sentItems(operation, kept, request);
+    const where = kept.spots.whereabouts(request);
+    const sent = sentItems(kept, request);
     if (where === undefined || sent === undefined) return undefined;
-    const refused = items.orphaned(operation, kept, where.parents, request) ?? items.dangling(operation, use, request);
+    const refused = items.orphaned(kept, where.parents, request) ?? items.dangling(use, request);
     if (refused !== undefined) return refused;
     const documented = documentedItem(handled, where, request);
     if (documented !== undefined) {
@@ -30,7 +30,7 @@ export function creating(handled: Handled): Handler {
     if (made === undefined) return keptAsAnswered(handled, where, request);
     if ('answer' in made) return made;
     const answered = stored(handled, respond, where, made, request);
-    for (const id of made.keys()) items.place(kept, { ...where, id }, operation, request);
+    for (const id of made.keys()) items.place(kept, { ...where, id }, request);
     return answered;
   };
 }
@@ -45,7 +45,7 @@ function stored(
 ): KeptAnswer | undefined {
   const { operation, kept, items } = handled;
   const [first] = made;
-  const many = answerWithMany(operation, kept, request, made);
+  const many = answerWithMany(kept, request, made);
   if (made.size === 1 && many === undefined && first !== undefined) {
     const facts = { where: { ...where, id: first[0] }, isNew: true };
     if (respond(request, first[1], facts) === undefined && hasItems(operation, kept))
@@ -74,7 +74,7 @@ function madeItems(
     const chosen = each.id !== undefined && mayBeCalled(kept, each.id) ? each.id : undefined;
     if (chosen !== undefined && (made.has(chosen) || items.find(kept, { ...where, id: chosen }).kind === 'there')) {
       const note = `a ${kept.resource.name} with the id ${chosen} exists already`;
-      const refused = refusal(operation, speaksOfTaken(operation) ? ['409', '400'] : ['409'], note, request);
+      const refused = refusal(speaksOfTaken(operation) ? ['409', '400'] : ['409'], note, request);
       if (refused !== undefined) return refused;
     }
     const next = items.entriesOf(kept, where.parents).length + made.size + 1;

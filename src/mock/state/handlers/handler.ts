@@ -23,14 +23,14 @@ export interface Handled {
 
 /** A handler of requests about one item, whose parents exist. */
 export function aboutItem(
-  { operation, kept, items }: Handled,
+  { kept, items }: Handled,
   handle: (request: KeptRequest, where: Whereabouts, found: Found) => KeptAnswer | undefined,
 ): Handler {
   return (request) => {
-    const asked = kept.spots.whereabouts(operation, request);
+    const asked = kept.spots.whereabouts(request);
     if (asked?.id === undefined) return undefined;
     const where = items.located(kept, asked);
-    const orphaned = items.orphaned(operation, kept, where.parents, request);
+    const orphaned = items.orphaned(kept, where.parents, request);
     return orphaned ?? handle(request, where, items.find(kept, where));
   };
 }
@@ -47,10 +47,10 @@ export function responderOf({ operation, kept }: Handled): Responder {
     const status = facts.status ?? request.success ?? (isNew ? created : undefined);
     const plan = request.answers.planForGood(status === undefined ? {} : { code: status }, request.accept);
     const known = ready.get(item);
-    if (!isNew && known?.plan === plan) return withoutRepeat(operation, known.answered, request);
-    const answered = answerWith(operation, kept, request, item, facts, plan);
+    if (!isNew && known?.plan === plan) return withoutRepeat(known.answered, request);
+    const answered = answerWith(kept, request, item, facts, plan);
     if (!isNew) ready.set(item, { plan, answered });
-    return isNew ? answered : withoutRepeat(operation, answered, request);
+    return isNew ? answered : withoutRepeat(answered, request);
   };
 }
 

@@ -9,7 +9,7 @@ export function reading(handled: Handled): Handler {
   const { operation, kept } = handled;
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
-    if (found.kind === 'absent') return absent(operation, kept, where, request);
+    if (found.kind === 'absent') return absent(kept, where, request);
     if (found.kind === 'unknown') return undefined;
     const isFirst = kept.documented.has(found.item) && staticItem(request, kept.forms.of(operation), kept, where.id);
     return isFirst ? undefined : respond(request, found.item, { where });
@@ -18,25 +18,25 @@ export function reading(handled: Handled): Handler {
 
 /** PATCH of an item, or another request that changes some of its members. */
 export function updating(handled: Handled): Handler {
-  const { operation, kept, use, items } = handled;
+  const { kept, use, items } = handled;
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
-    if (found.kind === 'absent') return absent(operation, kept, where, request);
-    const refused = staleAnswer(operation, found, request) ?? items.dangling(operation, use, request);
+    if (found.kind === 'absent') return absent(kept, where, request);
+    const refused = staleAnswer(found, request) ?? items.dangling(use, request);
     if (refused !== undefined) return refused;
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
-    const next = current && patchedItem(operation, kept, where, current, request);
+    const next = current && patchedItem(kept, where, current, request);
     return next && storedAndShown(handled, respond, request, next, { where });
   });
 }
 
 /** DELETE of an item. */
 export function deleting(handled: Handled): Handler {
-  const { operation, kept, items } = handled;
+  const { kept, items } = handled;
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
-    if (found.kind === 'absent') return absent(operation, kept, where, request);
-    const stale = staleAnswer(operation, found, request);
+    if (found.kind === 'absent') return absent(kept, where, request);
+    const stale = staleAnswer(found, request);
     if (stale !== undefined) return stale;
     items.remove(kept, where);
     return found.kind === 'there' ? respond(request, found.item, { where }) : undefined;
@@ -45,10 +45,10 @@ export function deleting(handled: Handled): Handler {
 
 /** DELETE of a whole collection, or of the one item that the request names. */
 export function clearing(handled: Handled): Handler {
-  const { operation, kept, items } = handled;
+  const { kept, items } = handled;
   const deleteOne = deleting(handled);
   return (request) => {
-    const where = kept.spots.whereabouts(operation, request);
+    const where = kept.spots.whereabouts(request);
     if (where === undefined) return undefined;
     if (where.id !== undefined) return deleteOne(request);
     items.clear(kept, where.parents);
@@ -66,22 +66,22 @@ export function replacing(handled: Handled): Handler {
     (use.role === 'create' ||
       kept.resource.producers.some((producer) => producer.by === 'create' && producer.operation === operation));
   return aboutItem(handled, (request, where, found) => {
-    const sent = sentItem(operation, kept, request);
+    const sent = sentItem(kept, request);
     const isNew = found.kind !== 'there' && mayCreate;
-    if (sent === undefined && found.kind === 'absent' && !mayCreate) return absent(operation, kept, where, request);
+    if (sent === undefined && found.kind === 'absent' && !mayCreate) return absent(kept, where, request);
     if (sent === undefined) {
       const current = found.kind === 'there' ? found.item : undefined;
-      const patched = current && patchedItem(operation, kept, where, current, request);
+      const patched = current && patchedItem(kept, where, current, request);
       return patched && storedAndShown(handled, respond, request, patched, { where });
     }
-    const dangling = items.dangling(operation, use, request);
+    const dangling = items.dangling(use, request);
     if (dangling !== undefined) return dangling;
     if (isNew) {
       const item = newItem(kept, where, sent);
       return item && storedAndShown(handled, respond, request, item, { where, isNew });
     }
-    if (found.kind === 'absent') return absent(operation, kept, where, request);
-    const stale = staleAnswer(operation, found, request);
+    if (found.kind === 'absent') return absent(kept, where, request);
+    const stale = staleAnswer(found, request);
     if (stale !== undefined) return stale;
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     if (current === undefined) return undefined;

@@ -11,7 +11,7 @@ import { madeUpContent } from '../../answer/content.js';
 import { addressesOf } from '../items/kept-request.js';
 import { ListPages, type Page } from '../items/list-page.js';
 import type { Handled, Handler } from './handler.js';
-import type { Response } from '../../../contract/index.js';
+import { getOrInsert, type Response } from '../../../contract/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { sampleOf } from '../../answer/sample-of.js';
 import { fitted, withValueAt, type Form } from '../../world/fit.js';
@@ -30,13 +30,13 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
   if (form === undefined) return undefined;
   const pages = new ListPages(operation, form.item);
   return (request) => {
-    const where = kept.spots.whereabouts(operation, request);
+    const where = kept.spots.whereabouts(request);
     if (where === undefined) return undefined;
-    const orphaned = items.orphaned(operation, kept, where.parents, request);
+    const orphaned = items.orphaned(kept, where.parents, request);
     if (orphaned !== undefined) return orphaned;
     const entries = items.entriesOf(kept, where.parents);
     const shown = entries.flatMap(([id, value]) =>
-      items.isElsewhere(value, operation, request) ? [] : listed(value, id, kept, form),
+      items.isElsewhere(value, request) ? [] : listed(value, id, kept, form),
     );
     const plan = request.answers.planForGood({}, request.accept);
     if (plan.kind !== 'documented' || plan.representation?.mediaType.schema !== form.body) return undefined;
@@ -66,17 +66,16 @@ function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm
   if (form.isOfNames) return [kept.typedId(id), id].filter((each) => form.schema.isValid(each, 'response')).slice(0, 1);
   if (!isJsonObject(value)) return [];
   if (kept.documented.has(value) && form.schema.isValid(value, 'response')) return [value];
-  const known: readonly JsonObject[] | undefined = shown.get(value)?.get(form.body);
-  if (known !== undefined) return known;
-  const sample = sampleOf(form.schema);
-  const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
-  const otherwise = own && kept.called(own, kept.idOf(value) ?? id);
-  const found = fitted(value, form, otherwise);
-  const items = found === undefined ? [] : [found];
-  const table = shown.get(value) ?? new Map<Form['schema'], readonly JsonObject[]>();
-  table.set(form.body, items);
-  shown.set(value, table);
-  return items;
+  return getOrInsert(
+    getOrInsert(shown, value, () => new Map()),
+    form.body,
+    () => {
+      const sample = sampleOf(form.schema);
+      const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
+      const found = fitted(value, form, own && kept.called(own, kept.idOf(value) ?? id));
+      return found === undefined ? [] : [found];
+    },
+  );
 }
 
 function listBody(

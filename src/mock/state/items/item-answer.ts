@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { effectiveSchema, pathWith, type Operation, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, pathWith, type Operation, type Schema, getOrInsert } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import {
   isJsonObject,
@@ -33,7 +33,6 @@ export interface Facts {
 
 /** The answer of an operation about an item; undefined if the response cannot show the item. */
 export function answerWith(
-  operation: Operation,
   kept: KeptResource,
   request: KeptRequest,
   item: JsonObject,
@@ -44,9 +43,9 @@ export function answerWith(
   const { representation, choice } = plan;
   const schema = representation?.mediaType.schema;
   const form = schema && kept.forms.in(schema);
-  const name = kept.forms.namePointers(operation).find((each) => !each.includes('*'));
+  const name = kept.forms.namePointers(request.operation).find((each) => !each.includes('*'));
   const told = (answer: Answer, differing?: JsonObject): KeptAnswer => ({
-    answer: { ...answer, fields: aboutItem(answer, operation, kept, request, item, where, isNew) },
+    answer: { ...answer, fields: aboutItem(answer, kept, request, item, where, isNew) },
     ...(differing === undefined ? {} : { differing }),
   });
   if (schema === undefined || representation === undefined || (form === undefined && name === undefined))
@@ -84,7 +83,6 @@ function sampled(schema: Schema): JsonValue | undefined {
 
 /** The answer to a request that creates several items: the list of them or of their identities, if the response has one. */
 export function answerWithMany(
-  operation: Operation,
   kept: KeptResource,
   request: KeptRequest,
   made: ReadonlyMap<string, JsonObject>,
@@ -92,7 +90,7 @@ export function answerWithMany(
   const plan = request.answers.planForGood({}, request.accept);
   const representation = plan.kind === 'documented' ? plan.representation : undefined;
   const schema = representation?.mediaType.schema;
-  const pointer = kept.forms.namePointers(operation).find((each) => each.includes('*'));
+  const pointer = kept.forms.namePointers(request.operation).find((each) => each.includes('*'));
   if (plan.kind !== 'documented' || representation === undefined || schema === undefined || pointer === undefined)
     return undefined;
   const path = parsePointer(pointer);
@@ -140,14 +138,13 @@ function named(
 
 function aboutItem(
   answer: Answer,
-  operation: Operation,
   kept: KeptResource,
   request: KeptRequest,
   item: JsonObject,
   { parents, id = '' }: Whereabouts,
   isNew: boolean,
 ): readonly string[] {
-  const { base } = request;
+  const { operation, base } = request;
   const response = documented(operation, answer.status);
   const fields = [...answer.fields];
   const set = (name: string, values: readonly string[], isOwed: boolean): void => {
@@ -175,16 +172,14 @@ const tags = new WeakMap<JsonObject, string>();
 
 /** The ETag of an item, which differs whenever the item does. */
 export function tagOf(item: JsonObject): string {
-  const known = tags.get(item) ?? `"${createHash('sha256').update(stringifyValue(item)).digest('hex').slice(0, 20)}"`;
-  tags.set(item, known);
-  return known;
+  const made = (): string => `"${createHash('sha256').update(stringifyValue(item)).digest('hex').slice(0, 20)}"`;
+  return getOrInsert(tags, item, made);
 }
 
 /** 304 for a client that has the current version (RFC 9110 §13.1.2), if the document has that status. */
 export function withoutRepeat(
-  operation: Operation,
   answered: KeptAnswer | undefined,
-  { head, answers }: KeptRequest,
+  { operation, head, answers }: KeptRequest,
 ): KeptAnswer | undefined {
   if (operation.method !== 'GET' || answered === undefined || !has(operation, '304')) return answered;
   const [known] = fieldLines(head.rawFields, 'if-none-match');

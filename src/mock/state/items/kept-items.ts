@@ -1,4 +1,3 @@
-import type { Operation } from '../../../contract/index.js';
 import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import type { OperationUse, Resource } from '../../../resources/index.js';
@@ -116,55 +115,50 @@ export class KeptItems {
   }
 
   /** Remembers the path at which a stored item was created, if the path of its collection does not say it. */
-  place(kept: KeptResource, where: Whereabouts, operation: Operation, request: KeptRequest): void {
+  place(kept: KeptResource, where: Whereabouts, request: KeptRequest): void {
     const found = this.find(kept, where);
-    const isBelow = operation.path.names.length > kept.spots.above;
-    if (isBelow && found.kind === 'there') this.#places.set(found.item, placeOf(operation, request));
+    const isBelow = request.operation.path.names.length > kept.spots.above;
+    if (isBelow && found.kind === 'there') this.#places.set(found.item, placeOf(request));
   }
 
   /** Whether an item was created at the path of a list, below another parent. */
-  isElsewhere(value: JsonValue, operation: Operation, request: KeptRequest): boolean {
+  isElsewhere(value: JsonValue, request: KeptRequest): boolean {
     const place = isJsonObject(value) ? this.#places.get(value) : undefined;
-    const { template, values } = placeOf(operation, request);
+    const { template, values } = placeOf(request);
     return place !== undefined && place.template === template && place.values !== values;
   }
 
   /** The documented refusal if a parent does not exist. */
-  orphaned(
-    operation: Operation,
-    kept: KeptResource,
-    parents: readonly string[],
-    request: KeptRequest,
-  ): KeptAnswer | undefined {
+  orphaned(kept: KeptResource, parents: readonly string[], request: KeptRequest): KeptAnswer | undefined {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
       const parent = this.resources.get(at);
       if (parent === undefined || at.isSingleton || parent.spots.above + 1 > parents.length) continue;
       const { above } = parent.spots;
       const where = { parents: parents.slice(0, above), id: parents[above] ?? '' };
-      if (this.find(parent, where).kind === 'absent') return absent(operation, parent, where, request);
+      if (this.find(parent, where).kind === 'absent') return absent(parent, where, request);
     }
     return undefined;
   }
 
   /** The documented refusal if the body names an item that does not exist. */
-  dangling(operation: Operation, { needs }: OperationUse, request: KeptRequest): KeptAnswer | undefined {
+  dangling({ needs }: OperationUse, request: KeptRequest): KeptAnswer | undefined {
     const references = needs.filter(({ as, slot }) => as === 'reference' && slot.in === 'body');
     if (references.length === 0) return undefined;
-    const body = operationJudge(operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
+    const body = operationJudge(request.operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
     for (const { slot, resource } of references) {
       const kept = this.resources.get(resource);
       if (kept === undefined || kept.spots.above > 0 || !kept.isCreatable) continue;
       if (slot.in !== 'body' || slot.pointer.includes('*')) continue;
       const id = textOf(valueAt(body, slot.pointer.split('/').slice(1)));
       if (id === undefined || this.find(kept, { parents: [], id }).kind !== 'absent') continue;
-      const refused = refusal(operation, ['422', '404', '409'], `no ${resource.name} has the id ${id}`, request);
+      const refused = refusal(['422', '404', '409'], `no ${resource.name} has the id ${id}`, request);
       if (refused !== undefined) return refused;
     }
     return undefined;
   }
 }
 
-function placeOf({ path }: Operation, { head }: KeptRequest): Place {
+function placeOf({ operation: { path }, head }: KeptRequest): Place {
   return {
     template: path.text.replaceAll(/\{[^}]*\}/g, '{}'),
     values: path.names.map((name) => head.inPath.get(name) ?? '').join('/'),

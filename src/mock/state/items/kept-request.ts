@@ -7,6 +7,7 @@ import type { OperationAnswers } from '../../answer/operation-answers.js';
 
 /** A good request to one operation, and what it may be answered with. */
 export interface KeptRequest {
+  readonly operation: Operation;
   readonly head: RequestHead;
   readonly body: Uint8Array;
   readonly accept: string | undefined;

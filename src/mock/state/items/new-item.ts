@@ -1,4 +1,3 @@
-import type { Operation } from '../../../contract/index.js';
 import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
 import { operationJudge } from '../../../wire/index.js';
@@ -43,13 +42,12 @@ export function changedItem(
 
 /** The item after the patch or the partial item of a request; undefined if it would not be valid. */
 export function patchedItem(
-  operation: Operation,
   kept: KeptResource,
   where: Whereabouts,
   current: JsonObject,
   request: KeptRequest,
 ): JsonObject | undefined {
-  const patch = operationJudge(operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
+  const patch = operationJudge(request.operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
   const [type = ''] = fieldLines(request.head.rawFields, 'content-type');
   const isOf = (suffix: string): boolean => parseMediaType(type)?.essence === `application/${suffix}`;
   if (patch === undefined) return undefined;
@@ -57,7 +55,7 @@ export function patchedItem(
     const patched = jsonPatched(current, patch);
     return isJsonObject(patched) ? changedItem(kept, where, current, patched) : undefined;
   }
-  const sent = sentItem(operation, kept, request);
+  const sent = sentItem(kept, request);
   if (sent === undefined) return undefined;
   const changes = Object.fromEntries(Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept)));
   const merged = mergePatched(current, changes);

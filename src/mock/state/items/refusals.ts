@@ -8,11 +8,11 @@ import { has, type KeptRequest, type KeptAnswer, type Found } from './kept-reque
 import { tagOf } from './item-answer.js';
 
 /** 412 for a change of a version that is no longer current (RFC 9110 §13.1.1), if the document has that status. */
-export function staleAnswer(operation: Operation, found: Found, request: KeptRequest): KeptAnswer | undefined {
+export function staleAnswer(found: Found, request: KeptRequest): KeptAnswer | undefined {
   const [wanted] = fieldLines(request.head.rawFields, 'if-match');
   if (wanted === undefined || wanted.trim() === '*' || found.kind !== 'there') return undefined;
   if (wanted.split(',').some((each) => each.trim() === tagOf(found.item))) return undefined;
-  return refusal(operation, ['412'], 'If-Match does not name the current version', request);
+  return refusal(['412'], 'If-Match does not name the current version', request);
 }
 
 /** A success other than 201, for a PUT that has created nothing. */
@@ -22,10 +22,9 @@ export function notCreated(operation: Operation): number | undefined {
 
 /** The answer with the first of some statuses that the document has; undefined if it has none of them. */
 export function refusal(
-  operation: Operation,
   statuses: readonly string[],
   note: string,
-  { answers, accept }: KeptRequest,
+  { operation, answers, accept }: KeptRequest,
 ): KeptAnswer | undefined {
   const status = statuses.find((each) => has(operation, each));
   if (status === undefined) return undefined;
@@ -51,10 +50,9 @@ export function refusalOfAbsent(operation: Operation): string | undefined {
 
 /** The documented refusal for an item that does not exist; undefined if there is none. */
 export function absent(
-  operation: Operation,
   kept: KeptResource,
   { id }: Whereabouts,
-  { answers, accept }: KeptRequest,
+  { operation, answers, accept }: KeptRequest,
 ): KeptAnswer | undefined {
   const documentedAs = refusalOfAbsent(operation);
   if (documentedAs === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { effectiveSchema, schemaAt, type Operation, type Schema, keywordText } from '../../../contract/index.js';
+import { effectiveSchema, schemaAt, type Schema, keywordText } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
   isArrayValue,
@@ -29,17 +29,13 @@ export interface SentItem {
   readonly id: string | undefined;
 }
 
-export function sentItem(operation: Operation, kept: KeptResource, request: KeptRequest): SentItem | undefined {
-  const items = sentItems(operation, kept, request);
+export function sentItem(kept: KeptResource, request: KeptRequest): SentItem | undefined {
+  const items = sentItems(kept, request);
   return items?.length === 1 ? items[0] : undefined;
 }
 
 /** The items of a request: one, or those of a list. */
-export function sentItems(
-  operation: Operation,
-  kept: KeptResource,
-  { head, body }: KeptRequest,
-): readonly SentItem[] | undefined {
+export function sentItems(kept: KeptResource, { operation, head, body }: KeptRequest): readonly SentItem[] | undefined {
   const read = operationJudge(operation).body.read(head.rawFields, body);
   const value = read?.readings.at(-1);
   const schema = read?.mediaType.schema;

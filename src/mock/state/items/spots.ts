@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/index.js';
+import { getOrInsert, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { parsePointer, valueAt } from '../../../json/index.js';
 import type { Resource, ResourceGraph, Slot } from '../../../resources/index.js';
@@ -17,6 +17,7 @@ export interface Whereabouts {
 
 /** The parts of a request that say which item it is about. */
 interface Asked {
+  readonly operation: Operation;
   readonly head: RequestHead;
   readonly body: Uint8Array;
 }
@@ -56,7 +57,7 @@ export class Spots {
   }
 
   /** What a request is about, by its path, its query or its body; undefined if the operation is none of the resource. */
-  whereabouts(operation: Operation, { head, body }: Asked): Whereabouts | undefined {
+  whereabouts({ operation, head, body }: Asked): Whereabouts | undefined {
     const { what, subject, isAnywhere } = this.#spotOf(operation);
     if (what === undefined) return undefined;
     const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
@@ -71,9 +72,7 @@ export class Spots {
   }
 
   #spotOf(operation: Operation): Spot {
-    const known = this.#known.get(operation) ?? this.#find(operation);
-    this.#known.set(operation, known);
-    return known;
+    return getOrInsert(this.#known, operation, () => this.#find(operation));
   }
 
   #find(operation: Operation): Spot {
