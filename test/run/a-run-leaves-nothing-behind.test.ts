@@ -332,3 +332,60 @@ test.each([
   const { changed = [] } = await judged(document, url, /-thing\/(?:good|method\/post)/);
   expect({ left: [...kept.values()], changed: changed.map(({ operation }) => operation) }).toEqual(expected);
 });
+
+test.each([
+  ['below what was deleted', 204, []],
+  ['below what could not be deleted', 409, ['device', 'reading']],
+])('what no operation deletes %s is said to be left accordingly', async (_, status, expected) => {
+  const device = '{ required: [name], properties: { id: { type: integer }, name: { type: string } } }';
+  const reading = '{ required: [value], properties: { id: { type: integer }, value: { type: integer } } }';
+  const content = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+  const path = 'parameters: [{ name: deviceId, in: path, required: true, schema: { type: integer } }]';
+  const none = `'400': { description: d }, '404': { description: d }, '409': { description: d }`;
+  const creating = (schema: string): string =>
+    `requestBody: { required: true, ${content(schema)} }, responses: { '201': { description: d, ${content(schema)} }, ${none} }`;
+  const document = documentOf(`/devices:
+  get: { operationId: list, responses: { '200': { description: d, ${content(`{ type: array, items: ${device} }`)} } } }
+  post: { operationId: create, ${creating(device)} }
+/devices/{deviceId}:
+  ${path}
+  get: { operationId: read, responses: { '200': { description: d, ${content(device)} }, ${none} } }
+  delete: { operationId: remove, responses: { '204': { description: d }, ${none} } }
+/devices/{deviceId}/readings:
+  ${path}
+  get: { operationId: listReadings, responses: { '200': { description: d, ${content(`{ type: array, items: ${reading} }`)} }, ${none} } }
+  post: { operationId: addReading, ${creating(reading)} }`);
+  const kept = new Map<string, { readonly shown: object; readonly readings: object[] }>();
+  let last = 0;
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id = '', below] = (request.url ?? '').split('/');
+      const device = kept.get(id);
+      const said = objectIn(bytes);
+      if (id === '' && request.method === 'GET')
+        return answerJson(
+          response,
+          200,
+          [...kept.values()].map(({ shown }) => shown),
+        );
+      if (id === '') {
+        if (typeof said?.['name'] !== 'string') return answerJson(response, 400, {});
+        const shown = { id: ++last, name: said['name'] };
+        kept.set(String(last), { shown, readings: [] });
+        return answerJson(response, 201, shown);
+      }
+      if (device === undefined) return answerJson(response, 404, {});
+      if (request.method === 'DELETE') {
+        if (status === 204) kept.delete(id);
+        return answerJson(response, status, {});
+      }
+      if (below === undefined || request.method === 'GET')
+        return answerJson(response, 200, below === undefined ? device.shown : device.readings);
+      if (typeof said?.['value'] !== 'number') return answerJson(response, 400, {});
+      device.readings.push({ id: ++last, value: said['value'] });
+      answerJson(response, 201, device.readings.at(-1));
+    }),
+  );
+  const { left = [] } = await judged(document, url, /\/good\//);
+  expect(left.map(({ resource }) => resource).toSorted()).toEqual(expected);
+});
