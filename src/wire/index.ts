@@ -9,6 +9,7 @@ export type { Flaw, FlawRefusal, Violation } from './flaw.js';
 export { judgeBody, judgeHead, operationJudge, readRequest } from './judge/judge-request.js';
 export type { RequestPart, RequestReading } from './judge/judge-request.js';
 export { RouteTable } from './judge/route-table.js';
+export { RouteTree } from './judge/route-tree.js';
 export type { Routed } from './judge/route-table.js';
 export type { RequestHead, WireRequest } from './wire-request.js';
 export { boundary, readParts, writeParts } from './multipart.js';
