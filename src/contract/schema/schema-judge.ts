@@ -2,7 +2,8 @@ import type { JsonValue } from '../../json/index.js';
 import { placeOf } from '../document/located.js';
 import { brief } from './sites/describe.js';
 import type { Direction, SchemaFailure } from '../compiled/schema.js';
-import { Compiler, TooManyCalls, TooManyFailures } from './engine/compiler.js';
+import { Compiler, type CompilerOptions, TooManyCalls, TooManyFailures } from './engine/compiler.js';
+import { DirectionalSites } from './engine/optional-names.js';
 import { renewBudget, UnjudgedPattern } from './pattern/pattern.js';
 import type { RawError, SchemaSite, SchemaSites } from './sites/schema-site.js';
 import { failuresOf } from './sites/failure.js';
@@ -16,6 +17,7 @@ const tooManyCalls = 'its schemas refer to each other too often';
 /** Validates values against the schemas of a description, with a time limit for any value. */
 export class SchemaJudge {
   readonly #sites: SchemaSites;
+  readonly #directional: DirectionalSites;
   #thorough: Compiler | undefined;
   #deep: Compiler | undefined;
   #brief: Compiler | undefined;
@@ -24,6 +26,7 @@ export class SchemaJudge {
 
   constructor(sites: SchemaSites) {
     this.#sites = sites;
+    this.#directional = new DirectionalSites(sites);
   }
 
   judge(site: SchemaSite, value: JsonValue, direction: Direction): readonly SchemaFailure[] {
@@ -50,7 +53,7 @@ export class SchemaJudge {
     try {
       const brief = this.#briefCompiler;
       if (brief.validate(site, direction, value).length === 0) return true;
-      return brief.isDirectional(site, direction) && brief.validate(site, 'neutral', value).length === 0;
+      return this.#directional.has(site, direction) && brief.validate(site, 'neutral', value).length === 0;
     } catch {
       // The slower validation handles whatever went wrong.
       return this.judge(site, value, direction).length === 0;
@@ -62,7 +65,7 @@ export class SchemaJudge {
    * required names, a value that is valid as declared is accepted.
    */
   #isValidAsWritten(site: SchemaSite, direction: Direction, value: JsonValue): boolean {
-    const isOther = this.#compiler.isDirectional(site, direction);
+    const isOther = this.#directional.has(site, direction);
     return isOther && this.#errors(site, 'neutral', value).length === 0;
   }
 
@@ -80,17 +83,21 @@ export class SchemaJudge {
       return this.#compiler.validate(site, direction, value);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#deep ??= new Compiler({ sites: this.#sites, mostErrors, postponed: true });
+      this.#deep ??= this.#newCompiler({ mostErrors, postponed: true });
       return this.#deep.validate(site, direction, value);
     }
   }
 
   get #briefCompiler(): Compiler {
-    return (this.#brief ??= new Compiler({ sites: this.#sites, mostErrors: undefined }));
+    return (this.#brief ??= this.#newCompiler({ mostErrors: undefined }));
   }
 
   get #compiler(): Compiler {
-    return (this.#thorough ??= new Compiler({ sites: this.#sites, mostErrors }));
+    return (this.#thorough ??= this.#newCompiler({ mostErrors }));
+  }
+
+  #newCompiler(options: Pick<CompilerOptions, 'mostErrors' | 'postponed'>): Compiler {
+    return new Compiler({ sites: this.#sites, directional: this.#directional, ...options });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Direction } from '../../compiled/schema.js';
 import type { Judge, RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
 import { judgeOf, judgePostponed, type Found, type Unit, type Workshop } from './judge-of.js';
-import { directionalSites, optionalNames } from './optional-names.js';
+import { type DirectionalSites, optionalNames } from './optional-names.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
 export class TooManyFailures extends Error {}
@@ -19,6 +19,7 @@ const manyCalls = 10_000;
 
 export interface CompilerOptions {
   readonly sites: SchemaSites;
+  readonly directional: DirectionalSites;
   /**
    * The number of errors after which a validation stops, including errors of branches that fail while another one
    * matches.
@@ -30,7 +31,7 @@ export interface CompilerOptions {
 
 /** Compiles the schemas of a description on demand, once per context. */
 export class Compiler {
-  readonly #directional = new Map<Direction, ReadonlySet<SchemaSite>>();
+  readonly #directional: DirectionalSites;
   readonly #sites: SchemaSites;
   readonly #roots = new Map<string, Unit>();
   readonly #units = new Map<string, Unit>();
@@ -40,7 +41,8 @@ export class Compiler {
   #calls = 0;
   readonly #known = new Map<Unit, Map<JsonValue, Found>>();
 
-  constructor({ sites, mostErrors, postponed = false }: CompilerOptions) {
+  constructor({ sites, directional, mostErrors, postponed = false }: CompilerOptions) {
+    this.#directional = directional;
     this.#sites = sites;
     const limit = mostErrors ?? Infinity;
     this.#workshop = {
@@ -59,14 +61,9 @@ export class Compiler {
     };
   }
 
-  /** Whether a schema requires less of a value in a direction than it declares. */
-  isDirectional(site: SchemaSite, direction: Direction): boolean {
-    return getOrInsert(this.#directional, direction, () => directionalSites(direction, this.#sites)).has(site);
-  }
-
   /** The errors of a value; empty if it is valid. */
   validate(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
-    const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
+    const isWritten = direction === 'neutral' || !this.#directional.has(site, direction);
     const { judge } = this.#root(site, isWritten ? 'neutral' : direction);
     const { later = [] } = this.#workshop;
     const errors: RawError[] = [];

@@ -2,6 +2,7 @@ import { isLiteral } from '../../../json/index.js';
 import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import type { Direction } from '../../compiled/schema.js';
+import { getOrInsert } from '../../maps/maps.js';
 import { inPlaceClosure } from '../sites/in-place.js';
 import { leadingTo } from '../sites/leading-to.js';
 import { patternOf } from '../pattern/pattern.js';
@@ -27,15 +28,29 @@ export function optionalNames(site: SchemaSite, direction: Direction, sites: Sch
   return names.length === 0 ? none : new Set(names.sort());
 }
 
-/** The schemas that lead to a property that is sent only in the other direction. */
-export function directionalSites(direction: Direction, sites: SchemaSites): ReadonlySet<SchemaSite> {
-  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const all = [...sites.values()];
-  const foreign = all.filter(({ keywords }) => keywords.has(keyword));
-  if (foreign.length === 0) return new Set();
-  // The target of a dynamic reference depends on the referring schemas.
-  const dynamic = all.filter(({ keywords }) => keywords.has('$dynamicRef') || keywords.has('$recursiveRef'));
-  return leadingTo([...foreign, ...dynamic], sites);
+/** The schemas that lead to a property that is sent only in the other direction; found once for all compilers. */
+export class DirectionalSites {
+  readonly #sites: SchemaSites;
+  readonly #known = new Map<Direction, ReadonlySet<SchemaSite>>();
+
+  constructor(sites: SchemaSites) {
+    this.#sites = sites;
+  }
+
+  /** Whether a schema requires less of a value in a direction than it declares. */
+  has(site: SchemaSite, direction: Direction): boolean {
+    return getOrInsert(this.#known, direction, () => this.#find(direction)).has(site);
+  }
+
+  #find(direction: Direction): ReadonlySet<SchemaSite> {
+    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+    const all = [...this.#sites.values()];
+    const foreign = all.filter(({ keywords }) => keywords.has(keyword));
+    if (foreign.length === 0) return new Set();
+    // The target of a dynamic reference depends on the referring schemas.
+    const dynamic = all.filter(({ keywords }) => keywords.has('$dynamicRef') || keywords.has('$recursiveRef'));
+    return leadingTo([...foreign, ...dynamic], this.#sites);
+  }
 }
 
 function requiredNames({ keywords }: SchemaSite): string[] {
