@@ -66,20 +66,30 @@ export function parseJson(bytes: Uint8Array, mostValues?: number): ParsedJson {
   }
 }
 
-/** A tree takes fifty times the memory of its text: of the trees of longer texts, only the last is cached. */
-const mostKept = 64 * 1024;
+/**
+ * A tree takes fifty times the memory of its text, so the trees of the last bodies are kept: as many as have this number
+ * of bytes together, and that of the last body, however long.
+ */
+const mostKept = 256 * 1024;
 /** A run holds several responses at a time, and no response needs more values. */
 const mostValuesKept = 250_000;
-const short = new WeakMap<Uint8Array, ParsedJson>();
-let lastLong = new WeakMap<Uint8Array, ParsedJson>();
+/** In the order in which they were parsed. */
+const lastParsed = new Map<Uint8Array, ParsedJson>();
+let bytesKept = 0;
 
 /** As `parseJson`, but cached by the byte array, which must not change. More than 250,000 values are `too-large`. */
 export function parseJsonOnce(bytes: Uint8Array): ParsedJson {
-  const known = short.get(bytes) ?? lastLong.get(bytes);
+  const known = lastParsed.get(bytes);
   if (known !== undefined) return known;
   const parsed = parseJson(bytes, mostValuesKept);
-  if (bytes.length <= mostKept) short.set(bytes, parsed);
-  else lastLong = new WeakMap([[bytes, parsed]]);
+  if (bytes.length === 0) return parsed;
+  lastParsed.set(bytes, parsed);
+  bytesKept += bytes.length;
+  for (const oldest of lastParsed.keys()) {
+    if (bytesKept <= mostKept || oldest === bytes) break;
+    lastParsed.delete(oldest);
+    bytesKept -= oldest.length;
+  }
   return parsed;
 }
 
