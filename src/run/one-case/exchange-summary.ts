@@ -1,4 +1,4 @@
-import type { Exchange } from '../../checks/index.js';
+import type { Exchange, ExchangeFailure, ReceivedResponse, SentRequest } from '../../checks/index.js';
 import type { ExchangeSummary } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
 
@@ -9,8 +9,25 @@ const LINE_LIMIT = 1_024;
 /** The maximum number of fields. */
 const FIELDS_LIMIT = 100;
 
+/** The parts of an exchange that events show. */
+export interface ShownExchange {
+  readonly request: Pick<SentRequest, 'method' | 'url' | 'fields' | 'body' | 'secrets'>;
+  readonly result: Pick<ReceivedResponse, 'kind' | 'status' | 'fields' | 'body'> | ExchangeFailure;
+}
+
+/** Returns a copy of what events show of an exchange, without what was found out about it while it was judged. */
+export function shownOf({ request, result }: Exchange): ShownExchange {
+  const { method, url, fields, body, secrets } = request;
+  const shown = { method, url, fields, body, secrets };
+  if (result.kind === 'failure') return { request: shown, result };
+  return {
+    request: shown,
+    result: { kind: result.kind, status: result.status, fields: result.fields, body: result.body },
+  };
+}
+
 /** Summarises an exchange for events: bounded and redacted. */
-export function exchangeSummary({ request, result }: Exchange, redactor: Hiding): ExchangeSummary {
+export function exchangeSummary({ request, result }: ShownExchange, redactor: Hiding): ExchangeSummary {
   const answered = result.kind === 'response';
   return {
     method: request.method,
@@ -24,7 +41,7 @@ export function exchangeSummary({ request, result }: Exchange, redactor: Hiding)
   };
 }
 
-function fields(redactor: Hiding, list: Exchange['request']['fields']): ExchangeSummary['requestFields'] {
+function fields(redactor: Hiding, list: SentRequest['fields']): ExchangeSummary['requestFields'] {
   const told = list.slice(0, FIELDS_LIMIT);
   const texts = told.flat();
   // One search through all texts is much cheaper than one search per text; no field contains a line break.

@@ -13,15 +13,15 @@ import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
-import { redactorFor } from '../secrets/run-redactor.js';
+import { redactorFor, withChanged } from '../secrets/run-redactor.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { worstExchange, type Answered } from '../model/case-outcome.js';
-import { exchangeSummary } from './exchange-summary.js';
+import { exchangeSummary, shownOf, type ShownExchange } from './exchange-summary.js';
 import { notJudged, type JudgedCase, type LazySummary } from './judged-case.js';
 import { reportFindings } from './report-findings.js';
 
-/** The number of body bytes kept for a summary. */
-const HELD = 65_536;
+/** The number of body bytes kept for a summary that is made on demand; a summary shows less of them. */
+const HELD = 8_192;
 
 export function judgeCase(
   outcome: Answered,
@@ -175,13 +175,13 @@ function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {
   const { request, result } = exchange;
   const size = (request.body?.length ?? 0) + (result.kind === 'response' ? result.body.length : 0);
   return size <= HELD
-    ? madeLater(exchange, redactor)
+    ? madeLater(shownOf(exchange), redactor)
     : always(exchangeSummary(exchange, redactorFor(exchange, redactor)));
 }
 
-function madeLater(exchange: Exchange, redactor: Redactor): LazySummary {
+function madeLater(exchange: ShownExchange, redactor: Redactor): LazySummary {
   let summary: ExchangeSummary | undefined;
-  return () => (summary ??= exchangeSummary(exchange, redactorFor(exchange, redactor)));
+  return () => (summary ??= exchangeSummary(exchange, withChanged(exchange.request.secrets, redactor)));
 }
 
 /** Separate, because a closure here would keep the exchange and its body in memory. */
