@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Schema } from '../../../contract/index.js';
+import { getOrInsert, type Schema } from '../../../contract/index.js';
 import { exactNumber, isJsonObject } from '../../../json/index.js';
 import { lastLiteral, singular } from '../../../resources/index.js';
 import { sampleOf } from '../../answer/sample-of.js';
@@ -15,7 +15,8 @@ const mostTries = 70;
 /** An identity that no other item has; undefined if none is found that the document allows. */
 export function freshId(kept: KeptResource, start: number, isTaken: (id: string) => boolean): string | undefined {
   if (kept.resource.names.length > 1) return undefined;
-  const idAt = (at: number): string | undefined => idAllowed(kept, at);
+  const idAt = (at: number): string | undefined =>
+    getOrInsert(kept.counted, at, () => ({ id: idAllowed(kept, at) })).id;
   const isUsable = (at: number): boolean => {
     const id = idAt(at);
     return id !== undefined && !isTaken(id);

@@ -23,6 +23,8 @@ export class KeptResource {
   readonly list: Operation | undefined;
   /** The items that stand in the document, which are shown as they are. */
   readonly documented = new WeakSet<JsonObject>();
+  /** The n-th identities that were asked for, each of which the forms of the item have judged. */
+  readonly counted = new Map<number, { readonly id: string | undefined }>();
 
   constructor(resource: Resource, graph: ResourceGraph) {
     const { item, collection, roles, producers, isSingleton } = resource;
