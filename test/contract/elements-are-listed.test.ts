@@ -41,8 +41,8 @@ test('a walk along a value takes the branches that it matches', async () => {
   const met = (text: string): readonly string[] => {
     const seen: string[] = [];
     visitKeywords(schema, value(text), 'request', {
-      speaks: (each, _value, pointer) => {
-        if (each.keyword('const') !== undefined) seen.push(pointer);
+      speaks: (each, _value, path) => {
+        if (each.keyword('const') !== undefined) seen.push(`/${path.join('/')}`);
       },
       failsUnion: (_schema, name) => seen.push(`not ${name}`),
     });

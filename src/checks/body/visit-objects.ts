@@ -1,10 +1,10 @@
 import { itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
-import { formatPointer, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 
 /** An object within a value, with the schemas that describe it. */
 export interface DescribedObject {
-  /** JSON Pointer of the object within the value. */
-  readonly pointer: string;
+  /** The names and indexes that lead to the object within the value. */
+  readonly path: readonly string[];
   readonly object: JsonObject;
   readonly schemas: readonly Schema[];
 }
@@ -36,7 +36,7 @@ export function visitObjects(
       }
       return 'go on';
     }
-    if (visit({ pointer: formatPointer(path), object: current, schemas }) === 'stop') return 'stop';
+    if (visit({ path, object: current, schemas }) === 'stop') return 'stop';
     for (const [name, member] of Object.entries(current)) {
       if (isContainer(member) && walk(member, memberSchemas(schemas, name), [...path, name]) === 'stop') return 'stop';
     }

@@ -10,7 +10,7 @@ import {
   type SchemaFailure,
   type Contract,
 } from '../../contract/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { formatPointer, type JsonValue } from '../../json/index.js';
 import { fieldValues } from '../../http/index.js';
 import { contentFor, mediaTypeOf } from '../body/response-body.js';
 import { judgedBody, judgedAnswer } from '../status/judged.js';
@@ -88,8 +88,9 @@ function brokenBy(
   const wrong = new Set(failures.map(({ instance }) => instance));
   visitKeywords(schema, value, 'request', {
     // The validator reports equal requirements of several schemas once, but all of them are broken.
-    speaks(each, part, pointer) {
-      if (wrong.has(pointer)) addPlaces(each.validate(part, 'request').filter(({ instance }) => instance === ''));
+    speaks(each, part, path) {
+      if (wrong.has(formatPointer(path)))
+        addPlaces(each.validate(part, 'request').filter(({ instance }) => instance === ''));
     },
     failsUnion(each, name, part, branches) {
       const place = each.keyword(name)?.place;

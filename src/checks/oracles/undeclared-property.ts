@@ -1,5 +1,5 @@
 import { declaredMember, describing, namesIn as namesOf, type Schema } from '../../contract/index.js';
-import { stringifyValue } from '../../json/index.js';
+import { formatPointer, stringifyValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody, type JudgedBody } from '../status/judged.js';
 import { visitObjects, type DescribedObject } from '../body/visit-objects.js';
@@ -31,11 +31,12 @@ export const undeclaredPropertyCheck: Check = {
 
 function noteOf(
   name: string,
-  { object, pointer, schemas }: DescribedObject,
+  { object, path, schemas }: DescribedObject,
   { status, schema, owed }: JudgedBody,
   request: SentRequest,
 ): StrictFinding {
   const shown = `\`${excerpt(name)}\``;
+  const pointer = formatPointer(path);
   return report('undeclared-property', {
     doubts: [...applicable(ofUndeclaredProperties, { name, request }), ...owed.doubts],
     message: `The ${statusText(status)} response has the property ${shown} ${placeInBody(pointer)}, which its schema does not declare.`,
@@ -47,14 +48,17 @@ function noteOf(
 }
 
 function undeclared({ object, schemas }: DescribedObject): readonly string[] {
-  if (namesIn(schemas).length === 0) return [];
-  if (schemas.some((schema) => openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined))) return [];
+  if (schemas.every((schema) => namesOf(schema, 'properties').length === 0)) return [];
   const found: string[] = [];
   for (const name of Object.keys(object)) {
     if (declaredMember(schemas, name).length === 0) found.push(name);
     if (found.length === mostProperties) break;
   }
-  return found;
+  return found.length > 0 && schemas.some(isOpenOnPurpose) ? [] : found;
+}
+
+function isOpenOnPurpose(schema: Schema): boolean {
+  return openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined);
 }
 
 function namesIn(schemas: readonly Schema[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { declaredMember, applicableSchemas, mentions, type Schema, isTrue } from '../../contract/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { formatPointer, type JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/steps-to.js';
 import { judgedBody } from '../status/judged.js';
 import { visitObjects } from '../body/visit-objects.js';
@@ -15,11 +15,12 @@ export const writeOnlyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, inResponse, ({ object, pointer, schemas }) => {
+    visitObjects(body.value, body.schema, inResponse, ({ object, path, schemas }) => {
       for (const [name, value] of Object.entries(object)) {
         const declared = inResponse(declaredMember(schemas, name), value).find(isWriteOnly);
         if (declared === undefined) continue;
         const shown = `\`${excerpt(name)}\``;
+        const pointer = formatPointer(path);
         findings.push(
           report('write-only-in-response', {
             doubts: body.owed.doubts,

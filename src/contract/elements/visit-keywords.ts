@@ -1,12 +1,12 @@
-import { formatPointer, isArrayValue } from '../../json/index.js';
+import { isArrayValue } from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { Direction, Schema } from '../compiled/schema.js';
 import { applicableSchemas, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
 
 /** Receives the results of a walk over a value. */
 export interface KeywordVisitor {
-  /** The schema applies to the value at a JSON Pointer. */
-  speaks(schema: Schema, value: JsonValue, pointer: string): void;
+  /** The schema applies to the value at a path of names and indexes. */
+  speaks(schema: Schema, value: JsonValue, path: readonly string[]): void;
   /** The value matches no branch of a union, or several branches of `oneOf`. */
   failsUnion?(schema: Schema, name: 'anyOf' | 'oneOf', value: JsonValue, branches: readonly Schema[]): void;
 }
@@ -27,8 +27,7 @@ export function visitKeywords(schema: Schema, value: JsonValue, direction: Direc
     const all = applicableSchemas(schemas, current, direction, (each, name, branches) =>
       visitor.failsUnion?.(each, name, current, branches),
     );
-    const pointer = formatPointer(path);
-    for (const each of all) visitor.speaks(each, current, pointer);
+    for (const each of all) visitor.speaks(each, current, path);
     if (typeof current !== 'object' || current === null) return;
     if (isArrayValue(current)) {
       for (const [index, item] of current.slice(0, mostValues).entries()) {

@@ -12,10 +12,13 @@ const dateTimePattern = /^([^Tt ]+)[Tt ](.+)$/s;
 function isDate(value: string): boolean {
   const [, year, month, day] = (datePattern.exec(value) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined || month < 1 || month > 12) return false;
-  // Day 0 of the next month is the last day of this one; setUTCFullYear does not change years below 100.
-  const last = new Date(0);
-  last.setUTCFullYear(year, month, 0);
-  return day >= 1 && day <= last.getUTCDate();
+  return day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (daysOf[month - 1] ?? 0));
+}
+
+const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /** RFC 3339 §5.6 `full-time` with an offset; a leap second only at the end of a UTC day (§5.7). */
