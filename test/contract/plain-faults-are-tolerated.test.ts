@@ -99,3 +99,15 @@ test('a type of OpenAPI 3.1 means in 3.0 what it says', async () => {
   const schema = operations[0]?.responses[0]?.content[0]?.schema;
   expect(['a', null, true].map((value) => schema?.validate(value, 'response').length)).toEqual([0, 0, 1]);
 });
+
+test.each([
+  ['OpenAPI 3.0 as its only value', '3.0.3', '{ type: string, const: fern }', [true, false]],
+  ['OpenAPI 3.0 beside an enum as nothing', '3.0.3', '{ type: string, const: fern, enum: [moss] }', [false, true]],
+  ['OpenAPI 3.1 as it is', '3.1.0', '{ type: string, const: fern, enum: [fern, moss] }', [true, false]],
+])('const is taken in %s', async (_, version, schema, expected) => {
+  const body = `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+  const text = `openapi: ${version}\n${info}paths: { /a: { post: { ${body}, ${ok} } } }\n`;
+  const [operation] = (await load(text)).operations;
+  const taken = operation?.requestBody?.content[0]?.schema;
+  expect(['fern', 'moss'].map((value) => taken?.isValid(value, 'request'))).toEqual(expected);
+});

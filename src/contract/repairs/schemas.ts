@@ -165,6 +165,21 @@ function findListedItems(at: Located<JsonObjectNode>, { dialect }: RepairContext
   return [{ at: items, message, taken: 'taken as items of any of these', apply }];
 }
 
+/** `const` in a dialect that has none: generators write it in OpenAPI 3.0, too. */
+function findForeignConstants(at: Located<JsonObjectNode>, { dialect }: RepairContext): Blemish[] {
+  const said = memberAt(at, 'const');
+  if (said === undefined || dialect === undefined || dialect.keywords.has('const')) return [];
+  const message = `"const" is not a keyword of ${dialect.name}`;
+  const { node } = said;
+  if (memberAt(at, 'enum') !== undefined)
+    return [{ at: said, message, taken: 'ignored beside "enum"', apply: () => remove(at, node) }];
+  const apply = (): void => {
+    remove(at, node);
+    setMember(at.node, 'enum', nodeLike([node], node));
+  };
+  return [{ at: said, message, taken: 'taken as an "enum" with one value', apply }];
+}
+
 function findTextDiscriminators(at: Located<JsonObjectNode>): Blemish[] {
   const discriminator = memberAt(at, 'discriminator');
   if (discriminator?.node.type !== 'string') return [];
@@ -187,6 +202,7 @@ export const schemaRepairs: readonly Repair[] = [
   { id: 'required-in-property', of: ['Schema'], find: findRequiredProperties },
   { id: 'exclusive-bound', of: ['Schema'], find: findExclusiveBounds },
   { id: 'listed-items', of: ['Schema'], find: findListedItems },
+  { id: 'foreign-const', of: ['Schema'], find: findForeignConstants },
   { id: 'text-discriminator', of: ['Schema'], isSwagger: true, find: findTextDiscriminators },
   {
     id: 'foreign-null',
