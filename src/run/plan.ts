@@ -1,7 +1,7 @@
 import { goodBefore, markCases, packCases, sendingWaves } from '../cases/index.js';
 import type { Case, PackedCase } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
-import { caseTargets } from './one-case/case-requests.js';
+import { caseRequests } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './options/applicability.js';
 import { Fixtures } from './fixtures/fixtures.js';
@@ -71,7 +71,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
-        ? caseTargets(theCase, settings, values.for(theCase.id))
+        ? caseRequests(theCase, settings, values.for(theCase.id))
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
     if (made.kind === 'not-applicable')
       notApplicable.push(...members.map((each) => ({ case: each, reason: made.reason })));
@@ -83,9 +83,10 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     } else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
-      for (const [index, { method, target }] of made.requests.entries()) {
+      for (const [index, { wire }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
         const isRefused = isEarlier && index >= goodBefore(theCase).length;
+        const { method, target } = wire;
         requests.push({ case: theCase, cases: members.length, method, path: shown(target), isEarlier, isRefused });
       }
     }

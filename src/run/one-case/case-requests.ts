@@ -1,8 +1,6 @@
 import {
-  bodyTemplate,
   breaksMessage,
   credentialVariable,
-  isDigitsKind,
   placeCredentials,
   shortOf,
   tokenVariable,
@@ -11,10 +9,9 @@ import {
   type PlacedCredentials,
   type RequestPlan,
 } from '../../cases/index.js';
-import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Operation, Contract } from '../../contract/index.js';
 import type { Settings } from '../options/settings.js';
-import { composeRequest, socketLineOf, targetOf, type ComposedRequest } from '../send/compose-request.js';
+import { composeRequest, socketLineOf, type ComposedRequest } from '../send/compose-request.js';
 import { fieldValue, type FieldList } from '../../http/index.js';
 import type { Limits } from '../connection/limits.js';
 import type { Endpoint } from '../connection/endpoint.js';
@@ -52,38 +49,6 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   const last =
     theCase.afterRefusal !== undefined ? { ...own, reproduce: () => socketLineOf([...before, own], endpoint) } : own;
   return { kind: 'ready', requests: [...before, last] };
-}
-
-/** The methods and request targets of a case; or the reason why the case does not apply to this target. */
-export type CaseTargets =
-  | { readonly kind: 'ready'; readonly requests: readonly { readonly method: string; readonly target: string }[] }
-  | { readonly kind: 'not-applicable'; readonly reason: string };
-
-/** Returns the request lines of {@link caseRequests}; composes whole requests only if they determine the lines. */
-export function caseTargets(theCase: Case, settings: Settings, draw: Draw): CaseTargets {
-  const plans = [...theCase.before, theCase.request];
-  if (plans.some(hasFreshTarget)) {
-    const made = caseRequests(theCase, settings, draw);
-    return made.kind === 'ready' ? { kind: 'ready', requests: made.requests.map(({ wire }) => wire) } : made;
-  }
-  const operation = operationOf(theCase, settings);
-  const requests: { method: string; target: string }[] = [];
-  for (const plan of plans) {
-    const placed = credentialsFor(plan, operation, settings);
-    if (placed.kind === 'not-applicable') return placed;
-    const endpoint = operationEndpoint(operation, settings.contract, settings.route.endpoint);
-    if (typeof endpoint === 'string') return { kind: 'not-applicable', reason: endpoint };
-    const target = targetOf({ plan, placements: placed.placements, endpoint, draw });
-    requests.push({ method: plan.method, target: target.bytes });
-  }
-  return { kind: 'ready', requests };
-}
-
-/** Whether the path contains fresh values, or the request uses fresh values of which few remain for later paths. */
-function hasFreshTarget({ path, fields, body = [] }: RequestPlan): boolean {
-  const takesOfFew = (template: Template): boolean =>
-    template.some((part) => isUniquePart(part) && isDigitsKind(part.unique));
-  return path.some(isUniquePart) || takesOfFew(bodyTemplate(body)) || fields.some(({ value }) => takesOfFew(value));
 }
 
 function operationOf({ id, operation: key }: Case, { contract }: Settings): Operation {

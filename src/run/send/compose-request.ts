@@ -35,9 +35,6 @@ export interface RequestParts {
   readonly draw: Draw;
 }
 
-/** The parts of a request target. */
-export type TargetParts = Pick<RequestParts, 'plan' | 'placements' | 'endpoint' | 'draw'>;
-
 /** A request ready to be sent, and its presentation for people. */
 export interface ComposedRequest {
   readonly wire: WireRequest;
@@ -87,7 +84,7 @@ export function socketLineOf(requests: readonly ComposedRequest[], endpoint: End
 }
 
 /** The request target (RFC 9112 §3.2): the part of the request line between method and version. */
-export function targetOf({ plan, placements, endpoint, draw }: TargetParts): ShellText {
+function targetOf({ plan, placements, endpoint, draw }: RequestParts): ShellText {
   let target = joined(plan.isAbsolute === true ? '' : endpoint.basePath, shown(latin1Text(plan.path, draw)));
   for (const { in: where, name, value } of placements) {
     if (where !== 'query') continue;
