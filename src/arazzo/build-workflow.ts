@@ -1,5 +1,5 @@
 import { attempt } from '../error/index.js';
-import type { Action, Case, FlowStep, Source } from '../cases/index.js';
+import { type Action, type Case, type FlowStep, type Source, newCase } from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Contract } from '../contract/index.js';
 import { toValue, type JsonValue } from '../json/index.js';
@@ -43,24 +43,17 @@ export class Workflows {
     const operation = first && this.#contract.operation(first.operation);
     if (first === undefined || operation === undefined) return undefined;
     const name = workflow.workflowId.text;
-    return {
+    return newCase(operation, {
       id: `${stem}/${name}`,
-      operation: first.operation,
       source: 'written',
-      tags: [],
       change: workflow.summary ?? workflow.description?.split('\n')[0] ?? `the workflow ${name}`,
       expect: { outcome: 'hold' },
       level: 'violation',
-      aspects: [],
-      proves: undefined,
       needs: ['memory'],
-      before: [],
       request: first.request,
       flow: { steps, secrets: [...this.#secrets] },
-      steering: new Map(),
       written: workflow.cursor.place,
-      contract: operation.place,
-    };
+    });
   }
 
   /** Returns true if another workflow runs it, and provides its inputs. */

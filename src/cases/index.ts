@@ -1,5 +1,5 @@
 export { isBeyondDoubles, endsSessionOf, maySpoilStore, sendingWaves } from './model/sending-waves.js';
-export { breaksMessage, goodBefore, type Case } from './model/case.js';
+export { breaksMessage, goodBefore, newCase, type Case } from './model/case.js';
 export { caseDoubts } from './model/case-doubt.js';
 export {
   plannedPath,

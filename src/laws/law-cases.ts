@@ -1,4 +1,4 @@
-import type { Case } from '../cases/index.js';
+import { type Case, newCase } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import type { ResourceGraph } from '../resources/index.js';
 import { laws } from './laws.js';
@@ -26,17 +26,13 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
   // The case belongs to the operation of the last request that changes something.
   const changing = steps.findLast(({ operation }) => contract.operation(operation)?.method !== 'GET');
   const operation = contract.operation(changing?.operation ?? '') ?? create;
-  return {
+  return newCase(operation, {
     id: `resource:${resource.name}/law/${id}`,
-    operation: operation.key,
     source: 'law',
     tags: ['law'],
     change: says.replace(/\.$/, ''),
     expect: { outcome: 'hold' },
-    aspects: [],
-    proves: undefined,
     needs: ['memory', ...needs],
-    before: [],
     request: {
       method: operation.method,
       path: [operation.path.text],
@@ -45,10 +41,7 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
       credentials: { kind: 'good' },
     },
     scenario: { law: id, resource: resource.name, story, steps },
-    steering: new Map(),
-    written: undefined,
-    contract: operation.place,
-  };
+  });
 }
 
 /** Judges a law by the history of its story. */

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/index.js';
 import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../../json/index.js';
 import type { Flow } from './flow.js';
@@ -57,6 +58,26 @@ export interface Case {
   readonly written: Place | undefined;
   /** The part of the contract that justifies the expectation. */
   readonly contract: Place;
+}
+
+/** Returns a case of an operation. What it does not say is as in a case with a valid request and nothing else. */
+export function newCase(
+  { key, place }: Operation,
+  own: Pick<Case, 'id' | 'source' | 'change' | 'request'> & Partial<Case>,
+): Case {
+  return {
+    operation: key,
+    tags: [],
+    expect: { outcome: 'accept' },
+    aspects: [],
+    proves: undefined,
+    needs: [],
+    before: [],
+    steering: new Map(),
+    written: undefined,
+    contract: place,
+    ...own,
+  };
 }
 
 /** Returns the requests before that of a case that the server should accept. */

@@ -1,4 +1,4 @@
-import type { Case, Expectation, RequestPlan } from '../../cases/index.js';
+import { type Case, type Expectation, type RequestPlan, newCase } from '../../cases/index.js';
 import {
   inconclusiveReason,
   judgementOf,
@@ -168,22 +168,15 @@ function caseOf(
     body: request.body === undefined || request.body.length === 0 ? undefined : [request.body],
     credentials: { kind: standing === 'unauthenticated' ? 'none' : 'good' },
   };
-  return {
+  return newCase(operation, {
     id: `${operation.key}/${standing}/${result.kind === 'response' ? result.status : result.failure}`,
-    operation: operation.key,
     source: 'traffic',
     tags: ['traffic'],
     change: standingWords[standing],
     expect: expectationOf(standing),
     aspects: [...new Set(flaws.map(({ aspect }) => aspect))],
-    proves: undefined,
-    needs: [],
-    before: [],
     request: plan,
-    steering: new Map(),
-    written: undefined,
-    contract: operation.place,
-  };
+  });
 }
 
 function clientFinding({ aspect, location, code, message, place }: Flaw): Finding {

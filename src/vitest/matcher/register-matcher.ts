@@ -12,7 +12,7 @@ import { isGrave } from '../../run/index.js';
 import { findingText } from '../findings/finding-text.js';
 import { readResponse } from './read-response.js';
 import { usedContract } from './used-contract.js';
-import type { Case, Expectation } from '../../cases/index.js';
+import { type Case, type Expectation, newCase } from '../../cases/index.js';
 import { operationCalled, type Contract, type Operation, noOperation } from '../../contract/index.js';
 import { TrellisError } from '../../error/index.js';
 import { matchesStatusKey } from '../../http/index.js';
@@ -103,27 +103,19 @@ function exchangeOf(result: ReceivedResponse, { method, path }: Operation): Exch
 }
 
 /** A case for an unknown request. Any documented status is expected, even a 5xx. */
-function caseOf({ status }: ReceivedResponse, { key, method, path, responses, place }: Operation): Case {
+function caseOf({ status }: ReceivedResponse, operation: Operation): Case {
+  const { key, method, path, responses } = operation;
   const documented = responses.some(
     (response) => response.status !== 'default' && matchesStatusKey(response.status, status),
   );
   const expect: Expectation = documented ? { outcome: 'statuses', statuses: [status] } : { outcome: 'survive' };
-  return {
+  return newCase(operation, {
     id: key,
-    operation: key,
     source: 'written',
-    tags: [],
     change: '',
     expect,
-    aspects: [],
-    proves: undefined,
-    needs: [],
-    before: [],
     request: { method, path: [path.text], fields: [], body: undefined, credentials: { kind: 'good' } },
-    steering: new Map(),
-    written: undefined,
-    contract: place,
-  };
+  });
 }
 
 /** Options of `toMatchContract`. */
