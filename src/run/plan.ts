@@ -60,7 +60,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   const planned = new Set<string>();
   let leftOut = 0;
-  const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
+  const cases = settings.isLocal ? options.cases : markCases(options.cases, options.contract);
   const single = ({ expect }: Case): boolean => expect.outcome !== 'hold';
   const own = casesOfShard(cases, options.shard).filter(single);
   const { permits } = new Fixtures(cases.filter(single), own, settings);

@@ -40,7 +40,7 @@ function assemble(
   baselines: readonly Baseline[],
   emit: (event: RunEvent) => void,
 ) {
-  const all = settings.marks ? markCases(given, settings.contract) : given;
+  const all = settings.isLocal ? given : markCases(given, settings.contract);
   const { contract, onExchange, route } = settings;
   const hear =
     onExchange && ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, dispatch.redactor)));

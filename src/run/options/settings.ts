@@ -14,27 +14,27 @@ import { Seed } from './seed.js';
 /** Any token satisfies a mock; this one does not occur in other texts. */
 const ANY_TOKEN = 'mock-7d1f0c52e94b8a63';
 
-/** The options that have a default. */
-type Defaulted =
-  | 'contract'
-  | 'leftOut'
-  | 'values'
-  | 'resources'
-  | 'strict'
-  | 'concurrency'
-  | 'retries'
-  | 'credentialVariables'
-  | 'otherCredentials'
-  | 'scopedCredentials'
-  | 'intrusive'
-  | 'maxRequests'
-  | 'touch'
-  | 'keep'
-  | 'settle'
-  | 'severities'
-  | 'doubtsOff'
-  | 'signal'
-  | 'now';
+/** The options that a user need not give. */
+const defaults = {
+  leftOut: new Map(),
+  values: new Map(),
+  resources: [],
+  strict: false,
+  retries: 3,
+  credentialVariables: new Map(),
+  otherCredentials: new Map(),
+  scopedCredentials: [],
+  intrusive: false,
+  maxRequests: Infinity,
+  touch: [],
+  keep: false,
+  settle: 1_000,
+  severities: [],
+  doubtsOff: new Set<never>(),
+  now: () => new Date(),
+} satisfies Partial<RunOptions>;
+
+type Defaulted = keyof typeof defaults | 'contract' | 'concurrency' | 'signal';
 
 /** All settings of the run of one target, with defaults resolved. */
 export interface Settings extends Required<Pick<RunOptions, Defaulted>> {
@@ -53,10 +53,8 @@ export interface Settings extends Required<Pick<RunOptions, Defaulted>> {
   readonly credentials: GoodCredentials;
   /** Further texts that no output may contain. */
   readonly secrets: readonly string[];
-  /** Whether the target is on this machine. */
+  /** Whether the target is on this machine. On others, created data carries a mark by which people can find it. */
   readonly isLocal: boolean;
-  /** Whether created data carries a mark by which people can find it. */
-  readonly marks: boolean;
   /** Whether the run starts the target itself, so that nothing done to it lasts. */
   readonly isStarted: boolean;
   readonly onExchange: RunOptions['onExchange'] | undefined;
@@ -72,16 +70,15 @@ function seedOf({ seed, targets }: RunOptions, target: Target): string {
 
 /** Resolves all defaults for one running target. */
 export function settingsFor(run: RunOptions, target: Target, running: RunningTarget, signal: AbortSignal): Settings {
-  const options = { ...run, ...target.options };
+  const options = { ...defaults, ...run, ...target.options };
   const endpoint = endpointOf(running.url);
   const { loopback } = endpoint;
-  const timeout = options.timeout ?? (loopback ? 5_000 : 10_000);
+  const { contract, timeout = loopback ? 5_000 : 10_000, rate = loopback ? undefined : 10 } = options;
   const given = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
-  const renew = running.renew?.bind(running);
   const mock = target.kind === 'mock';
   const proxy = proxyFor(endpoint, options.proxy ?? {});
   return {
-    contract: options.contract,
+    ...options,
     target: target.name,
     mock,
     remembers: target.remembers ?? !mock,
@@ -94,37 +91,18 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     },
     seed: new Seed(seedOf(run, target)),
     shard: options.shard,
-    leftOut: options.leftOut ?? new Map(),
-    values: options.values ?? new Map(),
-    resources: options.resources ?? [],
-    strict: options.strict ?? false,
     separate: options.separateChanges ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
-    rate: options.rate ?? (loopback ? undefined : 10),
-    retries: options.retries ?? 3,
+    rate,
     standing: standingFields(options),
-    credentials: new GoodCredentials(
-      mock ? mockCredentials(options.contract, given) : given,
-      renew,
-      running.staleAt?.bind(running),
-    ),
-    credentialVariables: options.credentialVariables ?? new Map(),
-    otherCredentials: mock ? new Map() : (options.otherCredentials ?? new Map()),
-    scopedCredentials: mock ? [] : (options.scopedCredentials ?? []),
+    credentials: new GoodCredentials(mock ? mockCredentials(contract, given) : given, running),
+    ...(mock && { otherCredentials: new Map(), scopedCredentials: [] }),
     secrets: running.secrets ?? [],
-    intrusive: loopback || (options.intrusive ?? false),
-    maxRequests: options.maxRequests ?? Infinity,
-    touch: options.touch ?? [],
-    keep: options.keep ?? false,
-    settle: options.settle ?? 1_000,
+    intrusive: loopback || options.intrusive,
     isLocal: loopback,
-    marks: !loopback,
     isStarted: target.url === undefined,
-    severities: options.severities ?? [],
-    doubtsOff: options.doubtsOff ?? new Set(),
     onExchange: options.onExchange,
     signal,
-    now: options.now ?? (() => new Date()),
   };
 }
 
@@ -157,18 +135,11 @@ type Credentials = ReadonlyMap<string, string>;
 /** The valid credentials of a target by security scheme name: the current ones and all earlier ones. */
 class GoodCredentials {
   readonly #ever: Credentials[];
-  readonly #renew: ((signal: AbortSignal) => Promise<Credentials>) | undefined;
+  readonly #target: RunningTarget;
 
-  readonly #staleAt: (() => number | undefined) | undefined;
-
-  constructor(
-    first: Credentials,
-    renew?: (signal: AbortSignal) => Promise<Credentials>,
-    staleAt?: () => number | undefined,
-  ) {
+  constructor(first: Credentials, target: RunningTarget) {
     this.#ever = [first];
-    this.#renew = renew;
-    this.#staleAt = staleAt;
+    this.#target = target;
   }
 
   get current(): Credentials {
@@ -182,11 +153,11 @@ class GoodCredentials {
 
   /** Whether the credentials should be renewed before they expire. */
   get stale(): boolean {
-    return Date.now() >= (this.#staleAt?.() ?? Infinity);
+    return Date.now() >= (this.#target.staleAt?.() ?? Infinity);
   }
 
   get renewable(): boolean {
-    return this.#renew !== undefined;
+    return this.#target.renew !== undefined;
   }
 
   /**
@@ -195,7 +166,7 @@ class GoodCredentials {
    * @throws {TrellisError} with the reason if renewal fails.
    */
   async renew(signal: AbortSignal): Promise<boolean> {
-    const renewed = await this.#renew?.(signal);
+    const renewed = await this.#target.renew?.(signal);
     const { current } = this;
     if (renewed === undefined || [...renewed].every(([name, text]) => current.get(name) === text)) return false;
     this.#ever.push(renewed);
