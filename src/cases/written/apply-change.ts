@@ -1,9 +1,9 @@
+import { grouped } from '../../contract/index.js';
 import { bodyWords, rawBodyWords, templateWords, valueWords } from '../model/change-words.js';
 import { treeOf, type RequestBody } from '../model/request-body.js';
-import { jsonTemplate, type Template, memberNames, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
+import { jsonTemplate, memberNames, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
-import type { Cursor } from '../../codec/index.js';
-import type { DraftHeader, RequestDraft } from './request-draft.js';
+import type { RequestDraft } from './request-draft.js';
 import { didYouMean } from '../../error/index.js';
 
 /** A changed request, and a description with one phrase for each key that changes something. */
@@ -16,17 +16,31 @@ export interface ChangedDraft {
 
 /** Changes a request as a case file states. Impossible changes are reported at their place in the file. */
 export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
-  const words: string[] = [];
-  const refused: Cursor[] = [];
-  const method = change.method ?? draft.method;
-  if (method !== draft.method) words.push(`${method} instead of ${draft.method}`);
-  const path = change.path ?? draft.path;
-  if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
-  const query = changedQuery(draft.query, change.query ?? [], words);
-  const headers = changedHeaders(draft.headers, change.headers ?? [], words);
-  const body = bodyOf(draft.body, change, words, refused);
-  const changed = { method, path, query, headers, body, credentials: draft.credentials, ...credentialsOf(change) };
-  return { draft: changed, words, complete: refused.length === 0 };
+  const { method = draft.method, path = draft.path, query = [], headers = [] } = change;
+  refuseRepeated(headers);
+  const body = changedBody(draft.body, change);
+  return {
+    draft: {
+      method,
+      path,
+      query: new Map([...draft.query, ...query.map(({ name, values }) => [name, values] as const)]),
+      headers: new Map([
+        ...draft.headers,
+        ...headers.map(({ name, values }) => [name.toLowerCase(), { name, values }] as const),
+      ]),
+      body: body.body,
+      credentials: draft.credentials,
+      ...credentialsOf(change),
+    },
+    words: [
+      ...(method === draft.method ? [] : [`${method} instead of ${draft.method}`]),
+      ...(change.path === undefined ? [] : [`${templateWords(path)} instead of ${templateWords(draft.path)}`]),
+      ...query.map(queryWords),
+      ...headers.map(headerWords),
+      ...body.words,
+    ],
+    complete: body.complete,
+  };
 }
 
 function credentialsOf({ auth }: Change): Partial<Pick<RequestDraft, 'credentials' | 'authorization'>> {
@@ -35,90 +49,50 @@ function credentialsOf({ auth }: Change): Partial<Pick<RequestDraft, 'credential
   return { credentials: { kind: 'none' }, authorization: auth.value };
 }
 
-function bodyOf(
-  body: RequestBody | undefined,
-  change: Change,
-  words: string[],
-  refused: Cursor[],
-): RequestBody | undefined {
-  const raw = change.rawBody ?? change.rawBodyBase64;
-  if (raw !== undefined) {
-    const { template } = raw;
-    words.push(rawBodyWords(template));
-    return template;
-  }
-  let changed = body;
-  if (change.body !== undefined) {
-    words.push(bodyWords(change.body));
-    changed = { tree: change.body, write: jsonTemplate };
-  }
-  for (const edit of change.drop ?? []) changed = edited(changed, edit, words, refused);
-  for (const setting of change.set ?? []) changed = edited(changed, setting, words, refused);
-  return changed;
-}
-
-function edited(
-  body: RequestBody | undefined,
-  edit: BodyEdit | BodySetting,
-  words: string[],
-  refused: Cursor[],
-): RequestBody | undefined {
-  const value = 'value' in edit ? edit.value : undefined;
-  const tree = treeOf(body);
-  const result = tree === undefined ? notEditable(body) : editBody(tree, edit.tokens, value);
-  if (!result.ok) {
-    edit.cursor.refuse('bad-pointer', result.message, result.hint);
-    refused.push(edit.cursor);
-    return body;
-  }
-  const name = edit.tokens.length === 0 ? 'body' : edit.tokens.join('.');
-  if (value === undefined) words.push(`${name} dropped`);
-  else if (result.before === undefined) words.push(`${name}: ${valueWords(value)} added`);
-  else words.push(`${name}: ${valueWords(value)} instead of ${valueWords(result.before)}`);
-  return { tree: result.tree, write: jsonTemplate };
-}
-
-function notEditable(body: RequestBody | undefined): EditedBody {
-  const what = body === undefined ? 'the request has no body' : 'the body is a text as it is';
-  return { ok: false, message: `${what}, so that no part of it can be changed`, hint: undefined };
-}
-
-function changedHeaders(
-  headers: ReadonlyMap<string, DraftHeader>,
-  changes: readonly NamedValues[],
-  words: string[],
-): ReadonlyMap<string, DraftHeader> {
-  const changed = new Map(headers);
-  const seen = new Set<string>();
-  for (const { name, values, cursor } of changes) {
-    const key = name.toLowerCase();
-    // Header names are case-insensitive (RFC 9110 §5.1), unlike YAML keys.
-    if (seen.has(key))
+/** Header names are case-insensitive (RFC 9110 §5.1), unlike YAML keys. */
+function refuseRepeated(headers: readonly NamedValues[]): void {
+  for (const alike of grouped(headers, ({ name }) => name.toLowerCase()).values()) {
+    for (const { name, cursor } of alike.slice(1))
       cursor.refuse('duplicate-name', `the header ${JSON.stringify(name)} occurs twice`, 'write its values as a list');
-    seen.add(key);
-    changed.set(key, { name, values });
-    words.push(
-      values.length === 0 ? `no ${name}` : values.map((value) => `${name}: ${templateWords(value)}`).join(' and '),
-    );
   }
-  return changed;
 }
 
-function changedQuery(
-  query: ReadonlyMap<string, readonly Template[]>,
-  changes: readonly NamedValues[],
-  words: string[],
-): ReadonlyMap<string, readonly Template[]> {
-  const changed = new Map(query);
-  for (const { name, values } of changes) {
-    changed.set(name, values);
-    words.push(
-      values.length === 0
-        ? `no query ${name}`
-        : `query ${values.map((value) => `${name}=${templateWords(value)}`).join('&')}`,
-    );
+function headerWords({ name, values }: NamedValues): string {
+  return values.length === 0 ? `no ${name}` : values.map((value) => `${name}: ${templateWords(value)}`).join(' and ');
+}
+
+function queryWords({ name, values }: NamedValues): string {
+  if (values.length === 0) return `no query ${name}`;
+  return `query ${values.map((value) => `${name}=${templateWords(value)}`).join('&')}`;
+}
+
+interface ChangedBody extends Omit<ChangedDraft, 'draft'> {
+  readonly body: RequestBody | undefined;
+}
+
+function changedBody(before: RequestBody | undefined, change: Change): ChangedBody {
+  const raw = change.rawBody ?? change.rawBodyBase64;
+  if (raw !== undefined) return { body: raw.template, words: [rawBodyWords(raw.template)], complete: true };
+  const words = change.body === undefined ? [] : [bodyWords(change.body)];
+  let body = change.body === undefined ? before : { tree: change.body, write: jsonTemplate };
+  let complete = true;
+  for (const edit of [...(change.drop ?? []), ...(change.set ?? [])]) {
+    const edited = editBody(body, edit);
+    if (edited.ok) {
+      words.push(editWords(edit, edited.before));
+      body = { tree: edited.tree, write: jsonTemplate };
+    } else {
+      edit.cursor.refuse('bad-pointer', edited.message, edited.hint);
+      complete = false;
+    }
   }
-  return changed;
+  return { body, words, complete };
+}
+
+function editWords(edit: BodyEdit | BodySetting, before: BodyTree | undefined): string {
+  const name = edit.tokens.length === 0 ? 'body' : edit.tokens.join('.');
+  if (!('value' in edit)) return `${name} dropped`;
+  return `${name}: ${valueWords(edit.value)} ${before === undefined ? 'added' : `instead of ${valueWords(before)}`}`;
 }
 
 /** `before` is the previous value; undefined if there was none. */
@@ -127,12 +101,19 @@ type EditedBody =
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
 
 /**
- * Sets the value at a JSON Pointer (RFC 6901), or removes it if `value` is undefined.
+ * Sets the value at a JSON Pointer (RFC 6901), or removes it if the edit has none.
  *
  * This is like `add` and `remove` of JSON Patch (RFC 6902 §4.1, §4.2), except that an array item is replaced; `-`
  * appends an item.
  */
-function editBody(tree: BodyTree, tokens: readonly string[], value: BodyTree | undefined): EditedBody {
+function editBody(body: RequestBody | undefined, edit: BodyEdit | BodySetting): EditedBody {
+  const { tokens } = edit;
+  const value = 'value' in edit ? edit.value : undefined;
+  const tree = treeOf(body);
+  if (tree === undefined) {
+    const what = body === undefined ? 'the request has no body' : 'the body is a text as it is';
+    return { ok: false, message: `${what}, so that no part of it can be changed`, hint: undefined };
+  }
   const at = tokens.findIndex((_, index) => treeAt(tree, tokens.slice(0, index + 1)) === undefined);
   const parent = treeAt(tree, tokens.slice(0, at));
   const isLast = at === tokens.length - 1 && value !== undefined;
