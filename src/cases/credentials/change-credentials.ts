@@ -27,7 +27,6 @@ export function authorization(write: (schemeName: string, value: SecretText) => 
       : placed({ in: 'header', name: 'Authorization', value: write(good.schemeName, good.value(good.secret)) });
 }
 
-/** Sends the token under the scheme Basic. */
 export function underBasic(write: (token: SecretText) => SecretText): Apply {
   return (good) =>
     good.schemeName === 'Basic'

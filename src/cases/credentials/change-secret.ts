@@ -38,7 +38,6 @@ export function prefixedSecret(secret: SecretText): ChangedSecret {
   return { ...changed, hides: [changed.text, ...secret.hides] };
 }
 
-/** Swaps upper and lower case. */
 export function caseFlippedSecret(secret: SecretText): ChangedSecret {
   const { text } = secret;
   if (!/[a-z]/i.test(text)) return { reason: 'the credential has no letters, so that there is no case to change' };

@@ -75,7 +75,6 @@ function controlled(variation: Variation, agree: Agreement, freshen: Freshen): V
   return { ...variation, varied: { ...varied, unchanged } };
 }
 
-/** Returns all changes but those of bodies. */
 function otherChanges(site: RequestSite) {
   return {
     goods: goodRequests(site),

@@ -27,7 +27,6 @@ export interface Configuration {
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
 
-/** The configuration if there is no file. */
 export const noConfiguration: Configuration = {
   file: undefined,
   folder: '.',

@@ -34,7 +34,6 @@ const section = object(
   { schema: { oneOf: places.map((place) => ({ required: [place], properties: { [place]: {} } })) } },
 );
 
-/** How to log in. */
 export const login = named(
   'login',
   convert(scoped(section), (value) => {

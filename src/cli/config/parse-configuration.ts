@@ -73,7 +73,6 @@ const doubtSwitches = convert(
   (entries): DoubtsOff => new Set(entries.map(({ name }) => name)),
 );
 
-/** The format of the configuration. */
 export const configuration = object('the configuration', {
   ...settingFields('top'),
   rules: optional(ruleLevels, 'The levels of findings, by rule.'),

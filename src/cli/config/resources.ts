@@ -53,7 +53,6 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
   ),
 });
 
-/** Declared resources, by name. */
 export const resources = convert(record(named('resource', resource)), (entries) =>
   entries.map(({ name, at, value }): DeclaredResource => {
     const { collection, item, parent, identity = new Map(), operations = [], refers = [], isolation } = value;

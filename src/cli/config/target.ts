@@ -33,7 +33,6 @@ const targetName = matching(
   () => 'letters, digits, ".", "_" and "-"',
 );
 
-/** Targets, by name. */
 export const targets = convert(record(named('target', target), targetName), (entries) => {
   for (const { name, at, value } of entries) {
     const has = (key: string): boolean => value.at.member(key) !== undefined;

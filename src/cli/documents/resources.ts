@@ -11,7 +11,6 @@ import { identityWords, slotWords, sourceWords } from './words.js';
 
 const formats = { table: asTable, mermaid: asMermaid, json: asJson };
 
-/** The flags of `trellis resources`. */
 export interface ResourcesOptions extends Options {
   readonly format?: keyof typeof formats;
 }

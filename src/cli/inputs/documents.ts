@@ -7,7 +7,6 @@ export const usualDocument = 'openapi.yaml';
 /** The name of the document in the package; `./plant-store` is a file. */
 export const plantStore = 'plant-store';
 
-/** Returns true if the document is a URL. */
 export function isUrl(spec: string): boolean {
   return /^https?:\/\//i.test(spec);
 }

@@ -6,7 +6,6 @@ import { readReportFile } from '../io/report-file.js';
 import { UsageError } from '../io/usage-error.js';
 import { chooseReporters, openReporters, writeReports } from '../verify/reporter-plan.js';
 
-/** The flags of `trellis merge`. */
 export type MergeOptions = Pick<Options, 'reporter' | 'strict' | 'compare'>;
 
 /** Merges the reports of all shards of a run and returns the exit code of its verdict. */

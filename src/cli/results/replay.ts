@@ -21,7 +21,6 @@ import type { Configuration } from '../config/configuration.js';
 import { isStartedName, startedNames } from '../settings/started-names.js';
 import { UsageError } from '../io/usage-error.js';
 
-/** The flags of `trellis replay`. */
 export interface ReplayOptions extends Options {
   readonly report: string;
 }

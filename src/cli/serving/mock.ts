@@ -22,7 +22,6 @@ import { requestLine } from '../io/request-line.js';
 import { untilStopped } from '../io/interruption.js';
 import { watchDocument } from './watch-document.js';
 
-/** The flags of `trellis mock`. */
 export interface MockOptions extends Options {
   readonly port: number;
   readonly host: string;

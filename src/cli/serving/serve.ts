@@ -13,7 +13,6 @@ import { exitCode } from '../io/exit-code.js';
 import { printable } from '../io/note.js';
 import { untilStopped } from '../io/interruption.js';
 
-/** The flags of `trellis serve`. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;

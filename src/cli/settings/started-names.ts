@@ -1,7 +1,6 @@
 /** The targets that Trellis starts itself. */
 export const startedNames = ['reference', 'mock', 'prism'] as const;
 
-/** The name of a target that Trellis starts itself. */
 export type StartedName = (typeof startedNames)[number];
 
 /** Returns true if Trellis starts the target itself. */

@@ -64,7 +64,6 @@ contract:
   none: undefined,
 };
 
-/** The flags of `trellis init`. */
 export interface InitOptions extends Options {
   readonly ci: keyof typeof ciFiles;
 }

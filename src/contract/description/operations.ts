@@ -23,7 +23,6 @@ export interface OperationSite {
 export interface ParameterSite {
   /** The entry in the list of parameters, which may be a reference. */
   readonly at: Located;
-  /** The Parameter Object itself. */
   readonly parameter: Located;
   readonly name: string;
   readonly in: string;

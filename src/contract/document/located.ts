@@ -104,13 +104,11 @@ export function itemsOf(outer: Located | undefined): Located[] {
   return at.node.items.map((node, index) => ({ document: at.document, node, pointer: `${at.pointer}/${index}` }));
 }
 
-/** The text of a string member. */
 export function textAt(at: Located | undefined, name: string): string | undefined {
   const value = memberAt(at, name)?.node;
   return value?.type === 'string' ? value.value : undefined;
 }
 
-/** The value of a boolean member. */
 export function flagAt(at: Located | undefined, name: string): boolean | undefined {
   const value = memberAt(at, name)?.node;
   return value?.type === 'literal' && value.value !== null ? value.value : undefined;

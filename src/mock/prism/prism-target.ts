@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import { createServer, type AddressInfo } from 'node:net';
 import type { RunningTarget, Target } from '../../run/index.js';
 
-/** The options of a Prism target. */
 export interface PrismTargetOptions {
   /** The file of the OpenAPI document. */
   readonly spec: string;

@@ -14,7 +14,6 @@ import { statusOf } from '../answer/choose-response.js';
 import type { Asked } from './asked.js';
 import { holds } from './holds.js';
 
-/** The response of a rule. */
 export type RuledReply = Omit<Reply, 'placeOf'>;
 
 /** One of the rules for an operation. */

@@ -31,7 +31,6 @@ export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
   return Array.from({ length }, () => ({ kind: 'scalar', text: ['null'] }));
 }
 
-/** Returns a valid value for a property; undefined if there is none. */
 export function goodMember({ facets, node }: ValueSite, name: string): BodyTree | undefined {
   const position = memberPosition(facets, name, node.position, false);
   return isOpen(position) ? openValue(name) : aValue(position);
@@ -43,7 +42,6 @@ export function withGoodMembers(site: ValueSite, tree: BodyTree): BodyTree {
   return { kind: 'object', members: tree.members.map(([name, value]) => [name, goodMember(site, name) ?? value]) };
 }
 
-/** Returns names for properties that no schema declares. */
 export function undeclaredNames({ facets, node }: ValueSite): Iterable<string> {
   return additionalNames(facets, node.position, search());
 }
@@ -61,7 +59,6 @@ function openValue(name: string): BodyTree | undefined {
   return openValues.get(name);
 }
 
-/** Returns a few valid values for a position. */
 export function someValues(position: Position, most: number): readonly GoodNode[] {
   return search().several(position, smallest, most);
 }

@@ -116,7 +116,6 @@ export class SiteMaker {
   }
 }
 
-/** Returns the branches chosen at a place. */
 export function choicesOf({ facets }: GoodNode): ReadonlyMap<string, string> {
   return new Map(facets.choices.map(({ key, branch }) => [key, branch]));
 }

@@ -26,7 +26,6 @@ const branching = new Set(['discriminator', 'anyOf', 'oneOf', 'if', 'dependentSc
 export interface FoundSites {
   /** The root first, then its parts, then the parts of branches that were not taken at first. */
   readonly sites: readonly FoundSite[];
-  /** The places without a valid value. */
   readonly unsatisfiable: readonly Unsatisfiable[];
   /** True if some places were left out. */
   readonly isCut: boolean;
@@ -36,9 +35,7 @@ export interface FoundSites {
 
 /** A place that can be varied, at some cost. */
 export interface FoundSite {
-  /** The depth in the body. */
   readonly depth: number;
-  /** What the contract says about it. */
   readonly facets: Facets;
   readonly open: () => ValueSite;
 }

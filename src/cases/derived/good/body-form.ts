@@ -44,7 +44,6 @@ export function isJsonForm(mediaType: MediaType): boolean {
   return bodyFormOf(mediaType)?.id === 'body';
 }
 
-/** Writes a string unchanged. */
 function writeText(tree: BodyTree): Template | undefined {
   const template = tree.kind === 'scalar' ? scalarTemplate(tree) : [];
   // An empty text is indistinguishable from no body (RFC 9110 §6.4.1).

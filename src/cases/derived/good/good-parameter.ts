@@ -68,7 +68,6 @@ function laterSamples(schema: Schema, name: string): readonly string[] {
   });
 }
 
-/** Returns the examples of the document that are valid. */
 export function goodExamples(parameter: Parameter): readonly JsonValue[] {
   const schema = parameter.schema ?? parameter.content?.schema;
   const examples = [...parameter.examples, ...(parameter.content?.examples ?? [])].map(({ value }) => toValue(value));

@@ -16,17 +16,14 @@ export function usual({ operation, minimal }: RequestSite): Partial<RequestRow> 
   };
 }
 
-/** Returns true if the operation requires credentials. */
 export function isRequired({ operation }: Pick<RequestSite, 'operation'>): boolean {
   return accessOf(operation) === 'required';
 }
 
-/** Returns the smallest request with other credentials. */
 export function withCredentials({ minimal }: RequestSite, credentials: CredentialsPlan): () => RequestPlan {
   return () => ({ ...minimal, credentials });
 }
 
-/** Returns the schemes of all requirements of an operation. */
 export function schemesOf({ security }: Operation): readonly RequiredScheme[] {
   return security.flatMap(({ schemes }) => schemes);
 }

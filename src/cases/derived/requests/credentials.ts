@@ -35,7 +35,6 @@ const pathSpellings: readonly (readonly [
   ['bad-percent-encoding', 5, (path) => `${path.replace(/\/$/, '')}/%zz`],
 ];
 
-/** The changes of credentials. */
 export const credentialTables: readonly RequestMutation[] = [
   requestTable({
     // Denied if credentials are required, accepted if they are optional.

@@ -127,7 +127,6 @@ const declaredParameters = requestTable({
   },
 });
 
-/** The changes of parameters. */
 export const parameterTables: readonly RequestMutation[] = [
   (site) => {
     const changes = declaredParameters(site);

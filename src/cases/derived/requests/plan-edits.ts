@@ -27,7 +27,6 @@ export function bodyPlace({ operation }: RequestSite): Place {
   return (operation.requestBody ?? operation).place;
 }
 
-/** Converts a media type for use in an id. */
 export function mediaTypeId(mediaType: string): string {
   return mediaType
     .toLowerCase()

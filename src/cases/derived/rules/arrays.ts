@@ -14,7 +14,6 @@ import { isArray } from './kinds-of-sites.js';
 const mostItems = 1000;
 const few = 3;
 
-/** The changes of arrays. */
 export const arrayRules: readonly ValueRule[] = [
   {
     // Arrays at the bounds and one item beyond (JSON Schema 2020-12 validation §6.4.1, §6.4.2).

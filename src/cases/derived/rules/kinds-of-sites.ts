@@ -33,7 +33,6 @@ export function isEnumerated({ facets: { keywords } }: ValueSite): boolean {
   return keywords.has('enum') || keywords.has('const');
 }
 
-/** Returns the place that states the type of a value. */
 export function typePlace(site: ValueSite): Place {
   return placeOf(site, 'format', 'type');
 }

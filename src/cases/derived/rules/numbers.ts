@@ -44,7 +44,6 @@ function freshHalf({ value, whole }: ValueSite): BodyTree | undefined {
   return { kind: 'scalar', text: [{ unique: 'int32' }, '.5'] };
 }
 
-/** The changes of numbers. */
 export const numberRules: readonly ValueRule[] = [
   {
     // Fractions where an integer is required.

@@ -43,12 +43,10 @@ export class Budget {
     return isWithin;
   }
 
-  /** True if no further change is possible. */
   get isSpent(): boolean {
     return this.#room <= 0;
   }
 
-  /** Counts changes that are left out. */
   leaveOut(count: number): void {
     this.#counted.leftOut += count;
   }

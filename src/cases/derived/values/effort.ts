@@ -18,12 +18,10 @@ export class Effort {
     return this.#spent;
   }
 
-  /** True if no further value may be made or judged. */
   get isSpent(): boolean {
     return this.#spent >= this.#most;
   }
 
-  /** Counts made or judged values. */
   spend(values: number): void {
     this.#spent += values;
     this.#whole?.spend(values);

@@ -204,7 +204,6 @@ export class Search {
     );
   }
 
-  /** Records a reason for a missing value. */
   noteUnsatisfiable(unsatisfiable: Unsatisfiable): void {
     this.#unsatisfiable.push(unsatisfiable);
   }

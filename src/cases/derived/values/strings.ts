@@ -60,7 +60,6 @@ export function countIn(facets: Facets, keyword: string, sign: 1 | -1): number |
   return constraint && countOf(constraint);
 }
 
-/** Returns the value of a counting keyword. */
 export function countOf({ node }: Constraint): number {
   return node.type === 'number' ? Number(node.literal) : 0;
 }
