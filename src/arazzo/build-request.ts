@@ -1,4 +1,12 @@
-import { bodyOf, sampleValue, valueText, type Field, type RequestPlan, type Source } from '../cases/index.js';
+import {
+  bodyOf,
+  sampleValue,
+  valueText,
+  type Field,
+  type RequestPlan,
+  type Source,
+  writtenTree,
+} from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Operation } from '../contract/index.js';
 import { isJsonMediaType } from '../http/index.js';
@@ -185,19 +193,7 @@ function asText(part: Template[number]): Template[number] {
 
 /** A value of the document with its expressions replaced (Arazzo 1.0.1 §4.6.14). */
 function valueTree(at: Cursor, scope: Scope): BodyTree {
-  const { node } = at;
-  switch (node.type) {
-    case 'object':
-      return { kind: 'object', members: at.members().map(({ name, value }) => [name, valueTree(value, scope)]) };
-    case 'array':
-      return { kind: 'array', items: at.items().map((item) => valueTree(item, scope)) };
-    case 'number':
-      return { kind: 'scalar', text: [node.literal] };
-    case 'literal':
-      return { kind: 'scalar', text: [String(node.value)] };
-    case 'string':
-      return textTree(node.value, at, scope);
-  }
+  return writtenTree(at, (text, value) => textTree(value, text, scope));
 }
 
 function textTree(text: string, at: Cursor, scope: Scope): BodyTree {

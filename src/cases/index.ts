@@ -44,7 +44,7 @@ export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } from './model/instantiate.js';
 export { isAmbiguousText } from './derived/values/formats.js';
 export { checkCases, gatherCases, type CaseSource } from './gather-cases.js';
-export { givenFor, type GivenValues, type Slot } from './given/given-values.js';
+export { givenFor, type GivenValues } from './given/given-values.js';
 export type { ValueEntry } from './derived/given/resolve-values.js';
 export { matchesGlob } from './model/glob.js';
 export { isDigitsKind, MARKER, uniqueValues, type Draw } from './model/unique.js';
@@ -64,3 +64,4 @@ export {
 } from './model/declared-members.js';
 export { caseFile } from './written/case-file.js';
 export { CaseFileError, loadCases, type SpecificationRule, type WrittenCases } from './written/load-cases.js';
+export { writtenTree } from './written/template-text.js';

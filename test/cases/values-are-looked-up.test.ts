@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  bodyTemplate,
-  gatherCases,
-  givenFor,
-  type GivenValues,
-  type Slot,
-  type ValueEntry,
-} from '../../src/cases/index.js';
+import { bodyTemplate, gatherCases, givenFor, type GivenValues, type ValueEntry } from '../../src/cases/index.js';
+import type { Slot } from '../../src/resources/index.js';
 import { contractOf, inFolder } from './load.js';
 import { documentIn } from '../table.js';
 

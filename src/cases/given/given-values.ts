@@ -1,3 +1,4 @@
+import type { Slot } from '../../resources/index.js';
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { treeAt, type BodyTree, hasHole, type Template } from '../../wire/index.js';
 import type { Field, GoodParameter } from '../model/request-plan.js';
@@ -28,11 +29,6 @@ export interface GivenBody {
   /** The paths of values that must not become fresh. */
   readonly fixed: readonly (readonly string[])[];
 }
-
-/** The place of a value in a request: a parameter, or a JSON Pointer (RFC 6901) into the body. */
-export type Slot =
-  | { readonly in: 'path' | 'query' | 'header' | 'cookie'; readonly name: string }
-  | { readonly in: 'body'; readonly pointer: string };
 
 /** Returns the key of a parameter in {@link GivenOperation}; header names are case-insensitive (RFC 9110 §5.1). */
 export function slotKey(where: Exclude<Slot['in'], 'body'>, name: string): string {

@@ -8,6 +8,7 @@ import {
   type BodyTree,
   type Template,
   type TemplatePart,
+  type BodyMember,
 } from '../../wire/index.js';
 import { isNumberKind } from '../model/unique.js';
 
@@ -142,29 +143,38 @@ export const literal: Codec<string> = convert(template, (parts, at) => {
 export const bodyTree: Codec<BodyTree> = {
   expects: 'any value',
   fits: () => true,
-  read(at) {
-    const { node } = at;
-    switch (node.type) {
-      case 'object':
-        return {
-          kind: 'object',
-          members: at.members().map(({ key, value }) => [literal.read(key) ?? '', treeAt(value)]),
-        };
-      case 'array':
-        return { kind: 'array', items: at.items().map(treeAt) };
-      case 'number':
-        return { kind: 'scalar', text: [node.literal] };
-      case 'literal':
-        return { kind: 'scalar', text: [String(node.value)] };
-      case 'string':
-        return { kind: 'scalar', text: stringText(at) };
-    }
-  },
+  read: (at) =>
+    writtenTree(
+      at,
+      (text) => ({ kind: 'scalar', text: stringText(text) }),
+      (key) => literal.read(key) ?? '',
+    ),
   schema: () => ({}),
 };
 
-function treeAt(at: Cursor): BodyTree {
-  return bodyTree.read(at) ?? { kind: 'scalar', text: [] };
+/** A value of a file with its notation, in which strings and names may stand for something else. */
+export function writtenTree(
+  at: Cursor,
+  stringAt: (at: Cursor, text: string) => BodyTree,
+  nameAt?: (key: Cursor) => string,
+): BodyTree {
+  const { node } = at;
+  switch (node.type) {
+    case 'object': {
+      const members = at.members().map(({ key, name, value }): BodyMember => {
+        return [nameAt?.(key) ?? name, writtenTree(value, stringAt, nameAt)];
+      });
+      return { kind: 'object', members };
+    }
+    case 'array':
+      return { kind: 'array', items: at.items().map((item) => writtenTree(item, stringAt, nameAt)) };
+    case 'number':
+      return { kind: 'scalar', text: [node.literal] };
+    case 'literal':
+      return { kind: 'scalar', text: [String(node.value)] };
+    case 'string':
+      return stringAt(at, node.value);
+  }
 }
 
 function stringText(at: Cursor): Template {

@@ -1,4 +1,5 @@
-import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
+import { type Slot } from '../../resources/index.js';
+import { givenFor, takesSecret, type GivenValues } from '../../cases/index.js';
 import { certainly, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
 import { schemaOf } from '../fixtures/amend-as-told.js';
