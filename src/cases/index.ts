@@ -65,3 +65,4 @@ export {
 export { caseFile } from './written/case-file.js';
 export { CaseFileError, loadCases, type SpecificationRule, type WrittenCases } from './written/load-cases.js';
 export { writtenTree } from './written/template-text.js';
+export { sampleRequest, type SampleRequest } from './credentials/sample-request.js';

@@ -1,7 +1,7 @@
 export { createMock, type Mock, mockTarget } from './create-mock.js';
 export type { MockOptions } from './mock-options.js';
 export type { MockExpectation, MockRule } from './rules/mock-rule.js';
-export { exampleRequest, type ExampleRequest } from './page/example-request.js';
+export { exampleRequest } from './page/example-request.js';
 export type { Violation } from '../wire/index.js';
 export { prismTarget, type PrismTargetOptions } from './prism/prism-target.js';
 export { clashesOf, joinContracts } from './joined/join-contracts.js';

@@ -1,3 +1,4 @@
+import { sampleSecrets } from './list-requests.js';
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
 import { withConfiguration } from '../config/read-configuration.js';
@@ -9,15 +10,12 @@ import { countOf } from '../../report/index.js';
 import { printable } from '../io/note.js';
 import { listCases, outcomeOf } from './list-cases.js';
 import {
-  bodyTemplate,
-  instantiate,
-  instantiateText,
-  placeCredentials,
   sampleValues,
   type Case,
   type Draw,
   type RequestPlan,
   type ScenarioStep,
+  sampleRequest,
 } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
@@ -98,34 +96,11 @@ function stepLines(steps: readonly Pick<ScenarioStep, 'operation' | 'words'>[], 
 }
 
 function showRequest(plan: RequestPlan, operation: Operation | undefined, draw: Draw): string {
-  const query: string[] = [];
-  const fields: string[] = [];
-  const cookies: string[] = [];
-  for (const { in: where, name, value } of credentialsOf(plan, operation)) {
-    if (where === 'header') fields.push(`${name}: ${value}`);
-    else (where === 'query' ? query : cookies).push(`${name}=${value}`);
-  }
-  if (cookies.length > 0) fields.push(`Cookie: ${cookies.join('; ')}`);
-  const path = instantiateText(plan.path, draw);
-  const target = query.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}`;
-  const lines = [`${plan.method} ${target} HTTP/1.1`, ...fields];
-  for (const { name, value } of plan.fields) lines.push(`${name}: ${instantiateText(value, draw)}`);
-  if (plan.body === undefined) return lines.join('\n');
-  const body = Buffer.from(instantiate(bodyTemplate(plan.body), draw));
+  const { method, target, fields, body } = sampleRequest(plan, operation, sampleSecrets, ({ shell }) => shell, draw);
+  const lines = [`${method} ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`)];
+  if (body === undefined) return lines.join('\n');
   const text = body.toString('utf8');
   const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${body.length} bytes)` : text;
   const framing = plan.chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
   return [...lines, framing, '', shown].join('\n');
-}
-
-/** The credentials as in a shell command, with variables in place of secrets. */
-function credentialsOf(
-  plan: RequestPlan,
-  operation: Operation | undefined,
-): readonly { in: string; name: string; value: string }[] {
-  if (operation === undefined) return [];
-  const placed = placeCredentials(plan.credentials, operation, new Map([['', 'user:Example-Token-1']]));
-  return placed.kind === 'placed'
-    ? placed.placements.map(({ in: where, name, value }) => ({ in: where, name, value: value.shell }))
-    : [];
 }

@@ -5,7 +5,7 @@ import { countOf, formatDuration, reasonWords } from '../../report/index.js';
 import { outcomeOf } from './list-cases.js';
 
 /** Replaces credentials that are unknown before the run, or not given. */
-const SAMPLE = new Map([['', 'user:Example-Token-1']]);
+export const sampleSecrets = new Map([['', 'user:Example-Token-1']]);
 
 /**
  * Lists the requests of the run to each target, in order, with number, method, path, outcome, case and change, and then
@@ -16,9 +16,9 @@ export function listRequests(options: RunOptions): string {
 }
 
 function section(target: Target, options: RunOptions): string {
-  const { credentials = SAMPLE } = options;
+  const { credentials = sampleSecrets } = options;
   const isUnknown = target.kind === 'service' && credentials.size === 0;
-  const plan = plannedRequests({ ...options, credentials: isUnknown ? SAMPLE : credentials }, target);
+  const plan = plannedRequests({ ...options, credentials: isUnknown ? sampleSecrets : credentials }, target);
   const asked = new Map(plan.requests.map((request) => [request.case, request.cases]));
   const cases = [...asked.values()].reduce((sum, count) => sum + count, 0);
   const where = target.url === undefined || target.url === target.name ? '' : ` ${target.url}`;

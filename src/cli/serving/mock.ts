@@ -1,15 +1,9 @@
+import type { SampleRequest } from '../../cases/index.js';
 import type { Options } from '../settings/settings.js';
 import { randomBytes } from 'node:crypto';
 import { formatProblem } from '../../error/index.js';
 import type { Contract } from '../../contract/index.js';
-import {
-  clashesOf,
-  createMock,
-  exampleRequest,
-  joinContracts,
-  type ExampleRequest,
-  type Mock,
-} from '../../mock/index.js';
+import { clashesOf, createMock, exampleRequest, joinContracts, type Mock } from '../../mock/index.js';
 import { withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { note, noteFaults, printable } from '../io/note.js';
@@ -154,7 +148,7 @@ function operationLines({ operations }: Contract, url: string, hasToken: boolean
   return [...lines, ...(more > 0 ? [`and ${more} more, all on ${url}/__trellis`] : []), ''].join('\n');
 }
 
-function curl({ method, target, fields, body }: ExampleRequest, url: string): string {
+function curl({ method, target, fields, body }: SampleRequest, url: string): string {
   const words = ['curl', '-i'];
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
@@ -163,7 +157,7 @@ function curl({ method, target, fields, body }: ExampleRequest, url: string): st
     if (value === basicToken) words.push('-u', quoted(`user:${tokenWord}`));
     else words.push('-H', quoted(`${name}: ${value}`));
   }
-  if (body !== undefined) words.push('--data-raw', quoted(body));
+  if (body !== undefined) words.push('--data-raw', quoted(body.toString('utf8')));
   if (/[[\]{}]/.test(target)) words.push('-g');
   return [...words, quoted(`${url}${target}`)].join(' ');
 }

@@ -13,7 +13,7 @@ export function operationDetail(operation: Operation): OperationDetail {
     target: good?.target ?? operation.path.text,
     // The page sets the Content-Type itself.
     fields: good?.fields.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [],
-    body: good?.body ?? null,
+    body: good?.body?.toString('utf8') ?? null,
     bodies: operation.requestBody?.content.map(bodyForm) ?? [],
   };
 }
