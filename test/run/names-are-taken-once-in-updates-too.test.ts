@@ -19,12 +19,12 @@ const contract = await contractOf(
     responses: { '200': { description: d, ${content} }, '400': { description: d }, '404': { description: d } }
   patch:
     operationId: updateRole
-    requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { name: { type: string }, level: { type: integer } } } } } }
+    requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { name: { type: string }, slug: { type: string }, level: { type: integer } } } } } }
     responses: { '200': { description: d, ${content} }, '400': { description: d }, '404': { description: d } }
   delete: { operationId: deleteRole, responses: { '204': { description: d }, '404': { description: d } } }
 `).concat(`components:
   schemas:
-    Role: { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string }, level: { type: integer } } }
+    Role: { type: object, required: [name, slug], properties: { id: { type: string, readOnly: true }, name: { type: string }, slug: { type: string }, level: { type: integer } } }
 `),
 );
 
@@ -48,12 +48,14 @@ async function refusedBy({
   const locked = new Set<string>();
   const roles = new Map<string, Body>();
   let count = 0;
-  const refusal = ({ method, ids, body: { name, level } }: Asked): string | undefined => {
-    const isNamed = typeof name === 'string' || (method === 'PATCH' && name === undefined);
+  const refusal = ({ method, ids, body }: Asked): unknown => {
+    const { name, level } = body;
+    const unique = ['name', 'slug'].filter((member) => method !== 'PATCH' || body[member] !== undefined);
+    const isNamed = unique.every((member) => typeof body[member] === 'string');
     if (!isNamed || (level !== undefined && !Number.isInteger(level))) return 'no role';
-    const isOther = (each: Body): boolean => !keeps || each['id'] !== ids[0];
-    if (name !== undefined && [...roles.values()].some((each) => each['name'] === name && isOther(each)))
-      return `role "${name}" already exists`;
+    const others = [...roles.values()].filter((each) => !keeps || each['id'] !== ids[0]);
+    const taken = unique.filter((member) => others.some((each) => each[member] === body[member]));
+    if (taken.length > 0) return Object.fromEntries(taken.map((member) => [member, `This ${member} already exists.`]));
     return isWrong({ name, level }, method) ? 'wrong' : undefined;
   };
   const write = async (asked: Asked): Promise<Answer> => {

@@ -1,8 +1,11 @@
 import { stringifyValue, type JsonValue } from '../../json/index.js';
 import {
+  hasHole,
   isCapturedPart,
   mapTexts,
   isUniquePart,
+  treeAt,
+  withTreeAt,
   type BodyTree,
   type CapturedPart,
   type Template,
@@ -82,10 +85,19 @@ export function freshCount({ path, body }: RequestPlan): number {
   return [...path, ...bodyTemplate(body ?? [])].filter(isUniquePart).length;
 }
 
-/** Names the fresh values of a request, so that they stay the same wherever a case sends it. */
-export function withOneValue(plan: RequestPlan): RequestPlan {
+/**
+ * Names the fresh values of a request, or only those at a path of its body, so that they stay the same wherever a case
+ * sends it. Undefined if there are none at the path.
+ */
+export function withOneValue(plan: RequestPlan): RequestPlan;
+export function withOneValue(plan: RequestPlan, path: readonly string[]): RequestPlan | undefined;
+export function withOneValue(plan: RequestPlan, path?: readonly string[]): RequestPlan | undefined {
   let count = 0;
-  return withTemplates(plan, (template) =>
-    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part)),
-  );
+  const named = (template: Template): Template =>
+    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
+  if (path === undefined) return withTemplates(plan, named);
+  const { body } = plan;
+  const value = body && 'tree' in body ? treeAt(body.tree, path) : undefined;
+  if (body === undefined || !('tree' in body) || value === undefined || !hasHole(value)) return undefined;
+  return { ...plan, body: changedBody(body, (tree) => withTreeAt(tree, path, mapTexts(value, named)) ?? tree) };
 }

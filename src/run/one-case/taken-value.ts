@@ -40,11 +40,16 @@ export function freshGood(operation: string, cases: readonly Case[]): Case | und
 
 /**
  * Returns a case that shows how the target rejects a duplicate: a valid request that is sent twice with the same fresh
- * values. `about` is the id of the case in question.
+ * values, or with the same value at a path of the body only, since a target may name each value that is taken.
+ * Undefined if there is no fresh value at the path. `about` is the id of the case in question.
  */
-export function repetitionOf(good: Case, about: string): Case {
+export function repetitionOf(good: Case, about: string): Case;
+export function repetitionOf(good: Case, about: string, path: readonly string[]): Case | undefined;
+export function repetitionOf(good: Case, about: string, path?: readonly string[]): Case | undefined {
+  const repeated = path === undefined ? withOneValue(good.request) : withOneValue(good.request, path);
+  if (repeated === undefined) return undefined;
   // With the same idempotency key, the second request would get the response of the first.
-  const request = { ...withOneValue(good.request), fields: good.request.fields };
+  const request = { ...repeated, fields: good.request.fields };
   return { ...good, id: `${about} (repetition)`, before: [request], request };
 }
 

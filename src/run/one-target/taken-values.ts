@@ -54,13 +54,18 @@ export class TakenValues implements Control {
       // A doubt may report the rejection of a valid request as an undocumented status.
       result.findings.some(({ rule }) => rule === 'valid-request-refused' || rule === 'undocumented-status');
     if (!matters || last === undefined) return undefined;
-    const { operation } = theCase;
+    const { operation, varied } = theCase;
     if (!mayBeTaken(theCase, outcome, this.#goodOf(operation))) return undefined;
-    for (const each of new Set([operation, ...this.#creatorsOf(operation)])) {
-      const good = this.#goodOf(each);
-      const shown = good && (await ask(`taken ${each}`, repetitionOf(good, theCase.id)));
-      if (shown !== undefined && explainsRefusal(shown, last)) return this.#decisionOn(theCase, toldBy(outcome));
-    }
+    const goods = [operation, ...this.#creatorsOf(operation)].flatMap((each) => this.#goodOf(each) ?? []);
+    const [where, ...path] = varied?.path ?? [];
+    const repetitions = [...new Set(goods)].flatMap((good) => {
+      const ofMember = where === 'body' ? repetitionOf(good, theCase.id, path) : undefined;
+      const key = `taken ${good.operation}`;
+      const whole = [key, repetitionOf(good, theCase.id)] as const;
+      return ofMember === undefined ? [whole] : [whole, [`${key} ${JSON.stringify(path)}`, ofMember] as const];
+    });
+    for (const [key, repetition] of repetitions)
+      if (explainsRefusal(await ask(key, repetition), last)) return this.#decisionOn(theCase, toldBy(outcome));
     return undefined;
   }
 

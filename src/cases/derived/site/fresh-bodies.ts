@@ -77,9 +77,9 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
 }
 
 /**
- * Makes the name of a created resource fresh, if the document has a status for conflicts (409) or nothing else in the
- * body that may identify it is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples
- * keep their form.
+ * Makes the names of a created resource fresh. Otherwise all requests but the first could be rejected as duplicates.
+ * Examples keep their form, and stay unless the document has a status for conflicts (409) or nothing else in the body
+ * that may identify the resource is fresh.
  */
 function freshNames(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
@@ -87,11 +87,13 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
-  if (!isTight && (!mayName.has(operation.method) || isIdentified(minimal, operation))) return asItIs;
+  if (!isTight && !mayName.has(operation.method)) return asItIs;
+  const keepsExamples = !isTight && isIdentified(minimal, operation);
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
+    if (isGiven && keepsExamples) return [];
     const items = identified(contract).get(plainName(name));
     const isOwn = items?.has(pathOfThing(operation));
     const isIdentity = isOwn === true && !isGiven;
