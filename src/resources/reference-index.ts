@@ -45,13 +45,20 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
   return {
     find(name, from, schema, thing = from === undefined ? '' : thingOf(from)) {
       const plain = plainName(name);
+      const isOfOwn = from !== undefined && thing === thingOf(from);
       const found = known.get(name) ?? named(name);
       known.set(name, found);
       // The `type` of a tag refers to a tag type.
       const holders = thing === '' ? [] : [thing, wordsOf(thing).at(-1) ?? ''].map(thingName);
       const kinds = holders.flatMap((holder) => table.get(holder + plain) ?? []);
       const kind = nearest(
-        kinds.filter((draft) => draft.item !== undefined && !isOfLine(draft, from) && mayBeName(schema, draft)),
+        kinds.filter(
+          (draft) =>
+            draft.item !== undefined &&
+            !isOfLine(draft, from) &&
+            mayBeName(schema, draft) &&
+            !(isOfOwn && isOwnName(name, from, draft)),
+        ),
         from,
       );
       if (kind !== undefined) return kind;
@@ -129,6 +136,20 @@ function isMade({ producers }: Draft): boolean {
         .flat()
         .some(({ kind, ...source }) => kind === 'request' && /(?:id|uuid)\W*$/i.test(JSON.stringify(source))),
   );
+}
+
+/**
+ * Whether `name` in the body that creates an item of `own` identifies the new item rather than one of a resource of the
+ * same kind. So it is if requests create both with further members in common, as in `/roles` and `/teams/{id}/roles`,
+ * and if the other resource only adds items that exist: its body has nothing but the name.
+ */
+function isOwnName(name: string, own: Draft, other: Draft): boolean {
+  if (thingOf(own) !== thingOf(other)) return false;
+  const [members = [], others = []] = [own, other].map(({ roles }) =>
+    roles.create.flatMap(bodiesOf).flatMap((schema) => [...membersOf(schema).keys()]),
+  );
+  const isOnly = ([first, ...rest]: readonly string[]): boolean => first === name && rest.length === 0;
+  return !isOnly(members) && (isOnly(others) || members.some((each) => each !== name && others.includes(each)));
 }
 
 function isOfLine(draft: Draft, from: Draft | undefined): boolean {

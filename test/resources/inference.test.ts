@@ -207,6 +207,26 @@ test.each([
   expect(referencesOf(use('POST /orders'))).toEqual(reference === undefined ? [] : [reference]);
 });
 
+test('a member that identifies what a request creates refers to nothing of the same kind elsewhere', async () => {
+  const role = object('slug', 'description');
+  const { use } = await graphOf({
+    '/roles': { get: answering(list(role)), post: `${taking(role)}, ${answering(role)}` },
+    '/roles/{slug}': { get: answering(role) },
+    '/teams': { get: answering(list(object('id'))), post: answering(object('id')) },
+    '/teams/{teamId}/roles': { get: answering(list(role)), post: `${taking(role)}, ${answering(role)}` },
+    '/teams/{teamId}/roles/{slug}': { get: answering(role) },
+    '/teams/{teamId}/roles/{slug}/permits': { post: `${taking(object('code'))}, ${answering(object('code'))}` },
+    '/teams/{teamId}/roles/{slug}/permits/{permitCode}': { delete: done },
+    '/permits': { get: answering(list(object('code'))), post: `${taking(object('code', 'name'))}, ${done}` },
+    '/permits/{code}': { get: answering(object('code', 'name')) },
+  });
+  expect(referencesOf(use('POST /roles'))).toEqual([]);
+  expect(referencesOf(use('POST /teams/{teamId}/roles'))).toEqual([]);
+  expect(referencesOf(use('POST /permits'))).toEqual([]);
+  // A body of the identity alone adds what exists.
+  expect(referencesOf(use('POST /teams/{teamId}/roles/{slug}/permits'))).toEqual(['reference permit /code']);
+});
+
 test('lists and objects within a body refer to things, but numbers of things do not', async () => {
   const body = `{ type: object, properties: {
     productIds: ${list('{ type: string }')},
