@@ -58,3 +58,43 @@ test('such a server is found if it rejects other valid values', async () => {
 test('a server that accepts items that nobody has created has no such reason', async () => {
   expect(await refusedBy(largeManager)).toEqual(['violation']);
 });
+
+/** A card has either a code or a user, and the valid requests of the run have a code. */
+const cards = JSON.parse(
+  storeDocument({
+    users: { said: { name: { type: 'string' } } },
+    cards: { said: { code: { type: 'string' }, user_id: { type: 'string' } }, required: [] },
+  }),
+);
+const created = cards.paths['/cards'].post;
+created.requestBody.content['application/json'].schema = {
+  type: 'object',
+  oneOf: [
+    { required: ['code'], properties: { code: { type: 'string' } } },
+    { required: ['user_id'], properties: { user_id: { type: 'string' } } },
+  ],
+};
+created.responses['422'] = { description: 'No' };
+
+/** The creations of cards that a server rejects although the document allows them. */
+async function refusedCards(isRefused: (user: string, users: readonly string[]) => boolean): Promise<number> {
+  const refuse: Refuse = ({ method, body = {}, stored }) => {
+    const { code, user_id: user } = body;
+    if (method !== 'POST' || 'name' in body) return undefined;
+    if ((code === undefined) === (user === undefined)) return 400;
+    if ([code, user].some((each) => each !== undefined && typeof each !== 'string')) return 400;
+    const users = (stored.get('users') ?? []).map(({ id }) => String(id));
+    return typeof user === 'string' && isRefused(user, users) ? 422 : undefined;
+  };
+  const { cases } = await outcomeAt(storing({ refuse }), JSON.stringify(cards), { withRequests: true, most: 400 });
+  const findings = cases.flatMap(({ result }) => result.findings);
+  return findings.filter(({ rule, level }) => rule === 'valid-request-refused' && level === 'violation').length;
+}
+
+test('a server may reject a reference that only some requests have and that names nothing', async () => {
+  expect(await refusedCards((user, users) => !users.includes(user))).toBe(0);
+});
+
+test('a server that accepts references to nothing has no reason to reject others', async () => {
+  expect(await refusedCards((user) => user === '')).toBeGreaterThan(0);
+});
