@@ -79,3 +79,29 @@ test('the search in unions whose branches all require the union again ends withi
   const found = valueWithin(schema, new Effort(20_000), { direction: 'request', fresh: false });
   expect(found).toMatchObject({ ok: false, unsatisfiable: { message: expect.stringContaining('too long') } });
 });
+
+test('branches of which only an optional member with one value is different are told apart at little cost', async () => {
+  const texts = (...names: readonly string[]): object =>
+    Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  // No value of a channel is quickly found: all of its branches allow most objects.
+  const channel = {
+    type: 'object',
+    required: ['type'],
+    properties: texts('type'),
+    oneOf: ['host', 'to', 'subject', 'key', 'url', 'number'].map((name) => ({
+      type: 'object',
+      properties: texts('type', 'summary', name, `${name}_name`, `${name}_note`),
+    })),
+  };
+  const kinds = Array.from({ length: 15 }, (_, at) => `kind-${at}`);
+  const known = { type: 'string', enum: kinds.slice(1) };
+  const base = { properties: { ...texts('id', 'summary', 'self', 'url', 'note'), channel, type: known } };
+  // The first kind is not a known one, so that a `type` excludes its branch.
+  const branches = kinds.map((kind) => ({
+    allOf: [base, { type: 'object', properties: { type: { type: 'string', enum: [kind] } } }],
+  }));
+  const entry = { type: 'object', required: ['entry'], properties: { entry: { oneOf: branches } } };
+  const schema = await schemaOf(JSON.stringify(entry));
+  const found = smallestValue(schema, { direction: 'response', effort: new Effort(1000) });
+  expect(found).toMatchObject({ ok: true });
+});

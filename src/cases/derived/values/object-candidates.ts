@@ -1,4 +1,4 @@
-import { getOrInsert, namesIn, once, textsIn } from '../../../contract/index.js';
+import { certainly, getOrInsert, keywordNode, namesIn, once, textsIn } from '../../../contract/index.js';
 import { isJsonObject } from '../../../json/index.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
@@ -70,7 +70,7 @@ function* withOneMore(base: GoodNode, wanted: Wanted): Iterable<GoodNode> {
   const { goal, search } = wanted;
   const all = membersFor({ ...wanted, goal: { ...goal, size: 'fullest' } });
   if (all === undefined) return;
-  for (const name of all.names.slice(0, mostVaried)) {
+  for (const name of tellingFirst(all).slice(0, mostVaried)) {
     if (base.children.has(name)) continue;
     const found = search.find(all.positionOf(name), goalFor(goal, name));
     if (found.ok) yield objectNode(new Map([...base.children, [name, found.node]]), wanted);
@@ -78,6 +78,18 @@ function* withOneMore(base: GoodNode, wanted: Wanted): Iterable<GoodNode> {
   const whole = assemble(all.names, all, { ...wanted, goal: { ...fullest, route: goal.route } });
   if (whole !== undefined) yield whole;
 }
+
+/**
+ * Sorts members with listed values before others: a `type` that is optional in each schema of a `oneOf` tells them apart.
+ */
+function tellingFirst({ names, positionOf }: Members): readonly string[] {
+  const isTelling = (name: string): boolean =>
+    certainly(positionOf(name).schemas).some((schema) => listing.some((keyword) => keywordNode(schema, keyword)));
+  const telling = new Set(names.filter(isTelling));
+  return [...telling, ...names.filter((name) => !telling.has(name))];
+}
+
+const listing = ['const', 'enum'];
 
 /** Varies the value of one member at a time. */
 function* varied(base: GoodNode, members: Members, wanted: Wanted): Iterable<GoodNode> {
