@@ -1,4 +1,5 @@
 export { containersOf, lastLiteral, wrapsThing } from './identity.js';
+export { listOfOne } from './list-of-one.js';
 export { answersOf, bodiesOf, membersOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';

@@ -8,7 +8,7 @@ import { branches, branchItems } from '../model/branches.js';
 import { isPending, sentItem, shownItem, statusOf, whatItSays, type History, shownChange } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
-import type { Shape } from '../shape/shape.js';
+import { partAt, type Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
 
 /** The items that are replaced: the usual one, and one of each branch. */
@@ -115,7 +115,7 @@ function isPartial(operation: Operation): boolean {
 /** Returns the names of the members that the requests of an operation must contain. */
 function requiredBy(operation: Operation | undefined, shape: Shape | undefined): ReadonlySet<string> {
   const items = (operation === undefined ? [] : bodiesOf(operation)).map((body) =>
-    (shape?.sentAt ?? []).reduce((found, name) => found.member(name), effectiveSchema(body)),
+    partAt(effectiveSchema(body), shape?.sentAt ?? []),
   );
   return new Set(items.flatMap(({ schemas }) => schemas.flatMap((schema) => textsIn(schema, 'required'))));
 }

@@ -2,7 +2,7 @@ import { branchValues, sampleValue, treeOf, withChangedBody, type RequestPlan } 
 import { effectiveSchema, once, type Schema } from '../../contract/index.js';
 import { bodiesOf } from '../../resources/index.js';
 import { memberNames, memberOf, treeAt, withMember, withTreeAt, type BodyTree } from '../../wire/index.js';
-import type { Member, Shape } from '../shape/shape.js';
+import { partAt, type Member, type Shape } from '../shape/shape.js';
 import { literalsOf } from '../values/other-values.js';
 import { freeMembers, isValid, withItemMember } from './item-members.js';
 import type { Subject } from './subject.js';
@@ -27,7 +27,7 @@ const branchesOf = once((subject: Subject): readonly Branch[] => {
   const values = (schema: Schema | undefined, isOfParts: boolean): readonly BodyTree[] =>
     schema === undefined ? [] : branchValues(schema, isOfParts).filter((tree) => !isNull(tree));
   const [body] = bodiesOf(create);
-  const item = shape.sentAt.reduce((found, name) => found.member(name), effectiveSchema(body!));
+  const item = partAt(effectiveSchema(body!), shape.sentAt);
   return [
     ...values(item.schemas[0], false).map((tree) => ({ member: undefined, tree })),
     ...freeMembers(shape, create, subject).flatMap(({ name, sent }) =>

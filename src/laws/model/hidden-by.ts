@@ -3,6 +3,7 @@ import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter }
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { boundOf, plainName, isTime } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
+import { partAt } from '../shape/shape.js';
 import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
@@ -138,5 +139,5 @@ function choosesOne({ in: where, schema }: Parameter): boolean {
 /** Returns the schemas of the item within the responses to the read. */
 function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
   const shownAt = subject.shape?.shownAt ?? [];
-  return subject.shown.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));
+  return subject.shown.map((schema) => partAt(schema, shownAt));
 }

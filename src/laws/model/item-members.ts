@@ -4,7 +4,7 @@ import { effectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
 import { bodiesOf } from '../../resources/index.js';
 import { memberOf, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
-import type { Member, Shape } from '../shape/shape.js';
+import { partAt, type Member, type Shape } from '../shape/shape.js';
 import { memberValue } from '../shape/equality.js';
 import type { Subject } from './subject.js';
 
@@ -28,7 +28,7 @@ export function changeableMembers(
   const free = freeMembers(shape, operation, subject);
   const [schema] = bodiesOf(operation);
   if (schema === undefined) return free;
-  if (!hasKinds(shape.sentAt.reduce((found, name) => found.member(name), effectiveSchema(schema)))) return free;
+  if (!hasKinds(partAt(effectiveSchema(schema), shape.sentAt))) return free;
   const item = treeAt(treeOf(body) ?? { kind: 'object', members: [] }, shape.sentAt);
   const has = ({ name }: Member): boolean =>
     current === undefined
@@ -41,7 +41,8 @@ export function changeableMembers(
 export function freeMembers(shape: Shape, operation: Operation, subject: Subject): readonly Member[] {
   const paths = subject.slotsOf(operation).flatMap((pointer) => {
     const path = parsePointer(pointer);
-    return shape.sentAt.every((token, at) => path[at] === token) ? [path.slice(shape.sentAt.length)] : [];
+    const isWithin = shape.sentAt.every((token, at) => path[at] === token || (token === '0' && path[at] === '*'));
+    return isWithin ? [path.slice(shape.sentAt.length)] : [];
   });
   return withNames(shape.members, paths).filter(({ isName }) => isName !== true);
 }

@@ -1,6 +1,6 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
-import { bodiesOf, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
+import { bodiesOf, listOfOne, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
  * A member that clients control: the schemas of a request and of the read both declare it, and neither as `readOnly` or
@@ -32,6 +32,13 @@ export interface Shape {
   readonly shown: EffectiveSchema;
 }
 
+/** The schema at a path of member names and the index of the only item of a list. */
+export function partAt(schema: EffectiveSchema, path: readonly string[]): EffectiveSchema {
+  return path.reduce((found, token) => {
+    return token === '0' && found.types.includes('array') ? found.items : found.member(token);
+  }, schema);
+}
+
 /** The maximum depth to which nested objects are compared. */
 const DEEPEST = 4;
 
@@ -47,7 +54,7 @@ export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], res
 export function readOnlyMembers(write: Operation, { sentAt, shown }: Shape, resource: Resource): readonly Member[] {
   const identities = identityNames(resource);
   return bodiesOf(write).flatMap((body) => {
-    const item = sentAt.reduce((found, name) => found.member(name), effectiveSchema(body));
+    const item = partAt(effectiveSchema(body), sentAt);
     return [...item.names].flatMap((name): readonly Member[] => {
       const [sent, own] = [item.member(name), shown.member(name)];
       const isReadOnly = [sent, own].some(({ schemas }) => schemas.some((schema) => isTrue(schema, 'readOnly')));
@@ -66,6 +73,8 @@ export function listedShape(
   return bestShape(listed, shown, resource, () => true);
 }
 
+type Around = readonly [at: readonly string[], schema: EffectiveSchema];
+
 type Take = (name: string, sent: EffectiveSchema, shown: EffectiveSchema) => boolean;
 
 function bestShape(
@@ -75,15 +84,19 @@ function bestShape(
   isTaken: Take,
 ): Shape | undefined {
   const collection = resource.collection ?? resource.item?.text ?? '';
+  const list = listOfOne(resource).name;
   /**
    * Returns the objects that may hold an item: the body itself, then its members that wrap an item of the collection.
+   * In bodies that hold the only item in a list, it is that item alone.
    */
-  const around = (schemas: readonly EffectiveSchema[]): readonly (readonly [readonly string[], EffectiveSchema])[] =>
-    schemas.flatMap((schema) => {
+  const around = (schemas: readonly EffectiveSchema[]): readonly Around[] =>
+    schemas.flatMap((schema): readonly Around[] => {
+      const listed = list === undefined ? undefined : schema.member(list);
+      if (list !== undefined && listed?.types.includes('array') === true) return [[[list, '0'], listed.items]];
       const wrapped = [...schema.names].filter(
         (name) => wrapsThing(name, collection) && schema.member(name).names.size > 0,
       );
-      return [[[], schema] as const, ...wrapped.map((name) => [[name], schema.member(name)] as const)];
+      return [[[], schema], ...wrapped.map((name): Around => [[name], schema.member(name)])];
     });
   const identities = identityNames(resource);
   let best: Shape | undefined;

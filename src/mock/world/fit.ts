@@ -91,7 +91,10 @@ export function fitted(
   return isGood ? found : undefined;
 }
 
-/** A value with another value at a path of member names; undefined if the path does not lead through objects. */
+/**
+ * A value with another value at a path of member names; undefined if the path does not lead through objects. A list on
+ * the path, whose only item `0` is, gets that item alone.
+ */
 export function withValueAt(
   value: JsonValue | undefined,
   path: readonly string[],
@@ -99,6 +102,10 @@ export function withValueAt(
 ): JsonValue | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return part;
+  if (isArrayValue(value)) {
+    const only = name === '0' ? withValueAt(value[0], rest, part) : undefined;
+    return only === undefined ? undefined : [only];
+  }
   if (value !== undefined && !isJsonObject(value)) return undefined;
   const inner = withValueAt(value && Object.hasOwn(value, name) ? value[name] : undefined, rest, part);
   return inner === undefined ? undefined : { ...value, [name]: inner };

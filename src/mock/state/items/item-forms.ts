@@ -1,7 +1,7 @@
-import { effectiveSchema, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, schemaAt, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
 import { isJsonMediaType } from '../../../http/index.js';
 import { parsePointer } from '../../../json/index.js';
-import { containersOf, lastLiteral, plainName, singular, type Resource } from '../../../resources/index.js';
+import { containersOf, lastLiteral, listOfOne, plainName, singular, type Resource } from '../../../resources/index.js';
 import { choiceForGood } from '../../answer/choose-response.js';
 import { formOfItems, type Form } from '../../world/fit.js';
 
@@ -121,7 +121,18 @@ export class ItemForms {
     return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames };
   }
 
+  /** The member in which bodies hold a list of items, or of the only one; undefined if there is none. */
+  get listName(): string | undefined {
+    return listOfOne(this.#resource).name;
+  }
+
   #find(schema: Schema): Form | undefined {
+    const list = this.listName;
+    const listed = list === undefined ? undefined : effectiveSchema(schema).member(list);
+    if (list !== undefined && listed?.types.includes('array') === true) {
+      const at = [list, '0'];
+      return { at, schema: schemaAt(schema, at), item: listed.items };
+    }
     const containers = containersOf(schema, this.#path).map(([pointer, each]): Form => ({
       at: parsePointer(pointer),
       schema: each,

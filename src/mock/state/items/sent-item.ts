@@ -39,8 +39,13 @@ export function sentItems(kept: KeptResource, { operation, head, body }: KeptReq
   const read = operationJudge(operation).body.read(head.rawFields, body);
   const value = read?.readings.at(-1);
   const schema = read?.mediaType.schema;
-  if (isArrayValue(value)) {
-    const items = value.map((each, at) => sentPart(each, schema && schemaAt(schema, [String(at)]), kept, undefined));
+  const { listName } = kept.forms;
+  const around = listName !== undefined && isArrayValue(valueAt(value, [listName])) ? [listName] : [];
+  const list = valueAt(value, around);
+  if (isArrayValue(list)) {
+    const items = list.map((each, at) =>
+      sentPart(each, schema && schemaAt(schema, [...around, String(at)]), kept, undefined),
+    );
     return items.every((each) => each !== undefined) ? items : undefined;
   }
   if (isJsonObject(value)) {
