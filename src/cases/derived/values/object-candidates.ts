@@ -82,11 +82,13 @@ function* withOneMore(base: GoodNode, wanted: Wanted): Iterable<GoodNode> {
 /**
  * Sorts members with listed values before others: a `type` that is optional in each schema of a `oneOf` tells them apart.
  */
-function tellingFirst({ names, positionOf }: Members): readonly string[] {
+function tellingFirst(members: Members): readonly string[] {
   const isTelling = (name: string): boolean =>
-    certainly(positionOf(name).schemas).some((schema) => listing.some((keyword) => keywordNode(schema, keyword)));
-  const telling = new Set(names.filter(isTelling));
-  return [...telling, ...names.filter((name) => !telling.has(name))];
+    certainly(members.positionOf(name).schemas).some((schema) =>
+      listing.some((keyword) => keywordNode(schema, keyword) !== undefined),
+    );
+  const telling = new Set(members.names.filter(isTelling));
+  return [...telling, ...members.names.filter((name) => !telling.has(name))];
 }
 
 const listing = ['const', 'enum'];
