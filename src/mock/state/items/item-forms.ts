@@ -157,25 +157,34 @@ export class ItemForms {
     const sources = producers.flatMap(({ by, identity }) =>
       (identity.get(name) ?? []).map((source) => ({ by, source })),
     );
-    for (const { by, source } of sources.toSorted((a, b) => Number(a.by === 'create') - Number(b.by === 'create'))) {
-      if (source.kind === 'response' && !source.pointer.endsWith('#') && source.pointer !== '') {
+    const said = sources
+      .toSorted((a, b) => Number(a.by === 'create') - Number(b.by === 'create'))
+      .flatMap(({ by, source }) => {
+        if (source.kind !== 'response' || source.pointer.endsWith('#') || source.pointer === '') return [];
         const path = parsePointer(source.pointer);
         const star = path.lastIndexOf('*');
         const within = star === -1 ? (by === 'create' ? path.slice(-1) : path) : path.slice(star + 1);
-        if (within.length > 0) return within;
-      }
-    }
-    for (const { source } of sources) {
-      if (source.kind === 'request' && source.slot.in === 'body') return parsePointer(source.slot.pointer).slice(-1);
-    }
-    const schema = this.#read && answerSchema(this.#read);
+        return within.length > 0 ? [within] : [];
+      });
+    const sent = sources.flatMap(({ source }) =>
+      source.kind === 'request' && source.slot.in === 'body' ? [parsePointer(source.slot.pointer).slice(-1)] : [],
+    );
     const wanted = [name, 'id', `${singular(lastLiteral(this.#path))}id`].map(plainName);
-    const declared =
-      schema === undefined
-        ? []
-        : containersOf(schema, this.#path).flatMap(([, each]) => [...effectiveSchema(each).names]);
+    const declared = this.#namesInRead();
     const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
-    return found === undefined ? undefined : [found];
+    const own = found === undefined ? undefined : [found];
+    // A response to a creation may call the identity otherwise than the read does: `orderId` for `id`.
+    const known = [...said, ...sent];
+    return known.find(([first = '']) => declared.includes(first)) ?? (known.length > 0 ? (own ?? known[0]) : own);
+  }
+
+  /** The names of the members that the response to the read declares for the item, or beside it. */
+  #namesInRead(): readonly string[] {
+    const schema = this.#read && answerSchema(this.#read);
+    if (schema === undefined) return [];
+    const { listName } = this;
+    const list = listName === undefined ? [] : effectiveSchema(schema).member(listName).items.names;
+    return [...containersOf(schema, this.#path).flatMap(([, each]) => [...effectiveSchema(each).names]), ...list];
   }
 }
 
