@@ -153,10 +153,14 @@ function creatorOf(
     const [request] = requests;
     if (answer !== undefined) found ??= { ...answer, isAnswer: true };
     else if (request !== undefined) found ??= { ...request, isAnswer: false };
+    const shown = unique(answers).map((pointer) => ({ kind: 'response', pointer }) as const);
+    const chosen = unique(requests).map((pointer) => ({ kind: 'request', slot: { in: 'body', pointer } }) as const);
+    const isChosen =
+      !answers.some((member) => isOwnName(member, each)) && own.some((member) => isOwnName(member, each));
+    if (isChosen && request !== undefined) found = { ...request, isAnswer: false };
     const sources: IdentitySource[] = [
       { kind: 'location' },
-      ...unique(answers).map((pointer) => ({ kind: 'response', pointer }) as const),
-      ...unique(requests).map((pointer) => ({ kind: 'request', slot: { in: 'body', pointer } }) as const),
+      ...(isChosen ? [...chosen, ...shown] : [...shown, ...chosen]),
     ];
     return [each.name, sources] as const;
   });
@@ -169,6 +173,12 @@ function creatorOf(
         : `the client chooses ${found.name} in ${label}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place, because };
+}
+
+/** Whether a member has the name of a parameter: `group_key`, or `key` in a group, but not `id`. */
+function isOwnName({ name: member }: IdentityMember, { name, thing, isOnly }: Named): boolean {
+  const [own, plain] = [plainName(name), plainName(member)];
+  return isOnly && (plain === own || (plain !== 'name' && thing + plain === own));
 }
 
 /** The name of the member that holds an identity, normalised as by `plainName`. */

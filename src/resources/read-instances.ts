@@ -248,7 +248,9 @@ function operationsOn({ roles: { read, replace, update, delete: remove } }: Reso
 /** The values of a body under the usual names of an identity, whether the document declares them or not. */
 function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {
   const collection = resource.collection ?? '';
-  const isOnly = resource.names.length === 1 && !bodyMaySay(producer.operation, name);
+  const [first] = (producer.identity.get(name) ?? []).filter(({ kind }) => kind !== 'location');
+  const isChosen = bodyMaySay(producer.operation, name) || (first?.kind === 'request' && hasResponse(producer, name));
+  const isOnly = resource.names.length === 1 && !isChosen;
   const names = identityNames(
     { name, thing: thingOf(resource), schema: undefined as Schema | undefined, isOnly },
     true,
@@ -256,6 +258,11 @@ function guesses(name: string, body: JsonNode | undefined, { producer, resource 
   const members = body?.type === 'object' ? body.members : [];
   const wrapped = members.flatMap(({ key, value }) => (wrapsThing(key.value, collection) ? [value] : []));
   return [body, ...wrapped].flatMap((object) => namedIn(object, names));
+}
+
+/** Whether a response shows an identity, too, though perhaps not the one that a path has. */
+function hasResponse({ identity }: Producer, name: string): boolean {
+  return identity.get(name)?.some(({ kind }) => kind === 'response') === true;
 }
 
 /** The texts of the members with the given names, in the order of the names. */

@@ -189,6 +189,20 @@ test('a number cannot be the name of what is a number itself only in part', asyn
   expect(producersOf(resource('plant'))).toEqual(['create POST /plants request /name']);
 });
 
+test('a member that is called like the path identifies before an id that only the response has', async () => {
+  const { resource } = await graphOf({
+    '/groups': { post: `${taking(object('key', 'note'))}, ${answering(object('id', 'note'))}` },
+    '/groups/{group_key}': { get: answering(object('id', 'note')) },
+    '/teams': { post: `${taking(object('name', 'note'))}, ${answering(object('id', 'name'))}` },
+    '/teams/{team_name}': { get: answering(object('id', 'name')) },
+    '/tags': { post: `${taking(object('key', 'note'))}, ${answering(object('id', 'key'))}` },
+    '/tags/{tag_key}': { get: answering(object('id', 'key')) },
+  });
+  expect(producersOf(resource('group'))).toEqual(['create POST /groups request /key']);
+  expect(producersOf(resource('team'))).toEqual(['create POST /teams /name']);
+  expect(producersOf(resource('tag'))).toEqual(['create POST /tags /key']);
+});
+
 const shop = {
   '/products': { get: answering(list(object('id'))), post: answering(object('id')) },
   '/products/{id}': { get: done },
