@@ -18,7 +18,7 @@ import { formOf } from './path-steps.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
-import { plainName, wordsOf } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 /**
  * The operations that return identities of a resource: first those that create items, then those that list them. `uses`
@@ -141,7 +141,7 @@ function creatorOf(
     const sent = (wanted: readonly string[]): readonly IdentityMember[] =>
       bodiesOf(operation)
         .flatMap((schema) => identityMembers(schema, each, collection, wanted))
-        .filter(({ schema }) => !isReadOnly(schema));
+        .filter((member) => !isReadOnly(member.schema) && !isOfAnother(member, answers, each));
     const own = sent(names.slice(0, said ? 1 : 4));
     // If no response has a schema, the name in the request may be the identity, unless lists show another one.
     const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
@@ -173,6 +173,16 @@ function creatorOf(
         : `the client chooses ${found.name} in ${label}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place, because };
+}
+
+/**
+ * Whether a member within another one identifies what the new item belongs to: `/item/id` of a comment if the response
+ * identifies the comment by `/id`.
+ */
+function isOfAnother({ pointer }: IdentityMember, [answer]: readonly IdentityMember[], { thing }: Named): boolean {
+  const [around = '', ...within] = parsePointer(pointer);
+  if (within.length === 0 || answer === undefined || thingName(around) === thing) return false;
+  return answer.pointer !== pointer;
 }
 
 /** Whether a member has the name of a parameter: `group_key`, or `key` in a group, but not `id`. */

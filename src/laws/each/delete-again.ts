@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { notAsBefore } from '../model/change.js';
-import { isAccepted, statusOf, type History } from '../model/history.js';
+import { areOfOneItem, isAccepted, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted, withArticle } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
@@ -38,10 +38,12 @@ export const deleteAgain: Law = {
 /** Returns a finding if the read of another item shows it otherwise after the deletions, or no longer. */
 function changedOther(history: History): LawFinding | undefined {
   const [before, after] = [history.get('read-second'), history.get('read-second-still')];
-  if (!before || !after || !isAccepted(before)) return undefined;
+  const again = history.get('delete-first-again');
+  if (!before || !after || !again || !isAccepted(before)) return undefined;
+  if (areOfOneItem(before, again, history.subject)) return undefined;
   const own = withArticle(history.subject.resource.name);
   return notAsBefore('deleted-another', [before, after], history, {
-    fault: history.get('delete-first-again'),
+    fault: again,
     ifGone: `After ${own} was deleted twice, another one can no longer be read.`,
     expected: 'the other item as before',
     ifChanged: ({ pointer, words }) => ({

@@ -125,6 +125,12 @@ export function isDone(exchange: Exchange): boolean {
   return isSuccessful(exchange) && exchange.result.status !== 202;
 }
 
+/** Returns true if two steps are about one item: an identity that the client chooses may be the only one possible. */
+export function areOfOneItem(one: Performed, other: Performed, { resource: { item, names } }: Subject): boolean {
+  if (one.identity === undefined || other.identity === undefined) return false;
+  return (item?.names ?? names).every((name) => one.identity?.get(name) === other.identity?.get(name));
+}
+
 /** Returns true if the response of every exchange is 4xx. */
 export function isRefused({ exchanges }: Performed): boolean {
   return exchanges.every(({ result: { status = 0 } }) => status >= 400 && status <= 499);

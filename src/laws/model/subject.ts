@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import { formatPointer } from '../../json/index.js';
 import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
 import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listSchemas } from './list-pointers.js';
@@ -28,7 +29,7 @@ export class Subject {
   readonly #shapes = once((write: Operation) => ({
     shape: this.isListed
       ? listedShape(itemSchemas(this.resource, this.list), this.shown, this.resource)
-      : shapeOf(write, this.shown, this.resource),
+      : shapeOf(write, this.shown, this.resource, (name) => this.#refersTo(write, name)),
   }));
 
   constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation, isListed = false) {
@@ -71,6 +72,13 @@ export class Subject {
   /** Returns true if a step shows the item. */
   isLook({ operation, sends }: ScenarioStep): boolean {
     return this.read === undefined ? sends.kind === 'item' : operation === this.read.key;
+  }
+
+  /** Returns true if a member of a request refers to another item: `task` in `{ "task": { "id": 7 } }`. */
+  #refersTo(write: Operation, name: string): boolean {
+    const pointer = `${formatPointer([name])}/id`;
+    const { needs } = this.#graph.useOf(write);
+    return needs.some(({ as, slot }) => as === 'reference' && slot.in === 'body' && slot.pointer === pointer);
   }
 
   /** Returns the JSON pointers at which a request body of an operation names items. */

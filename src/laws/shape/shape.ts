@@ -42,9 +42,17 @@ export function partAt(schema: EffectiveSchema, path: readonly string[]): Effect
 /** The maximum depth to which nested objects are compared. */
 const DEEPEST = 4;
 
-/** Returns the members that clients control; undefined if the two schemas have none in common. */
-export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], resource: Resource): Shape | undefined {
-  return bestShape(bodiesOf(write).map(effectiveSchema), shown, resource, isOfClients);
+/**
+ * Returns the members that clients control; undefined if the two schemas have none in common. `refers` says which members
+ * of a request refer to another item, so that they do not wrap the one that it writes.
+ */
+export function shapeOf(
+  write: Operation,
+  shown: readonly EffectiveSchema[],
+  resource: Resource,
+  refers: (name: string) => boolean = () => false,
+): Shape | undefined {
+  return bestShape(bodiesOf(write).map(effectiveSchema), shown, resource, isOfClients, refers);
 }
 
 /**
@@ -82,6 +90,7 @@ function bestShape(
   shown: readonly EffectiveSchema[],
   resource: Resource,
   isTaken: Take,
+  refers: (name: string) => boolean = () => false,
 ): Shape | undefined {
   const collection = resource.collection ?? resource.item?.text ?? '';
   const list = listOfOne(resource).name;
@@ -101,6 +110,7 @@ function bestShape(
   const identities = identityNames(resource);
   let best: Shape | undefined;
   for (const [sentAt, sent] of around(known)) {
+    if (sentAt.some(refers)) continue;
     for (const [shownAt, own] of around(shown)) {
       const all = sharedMembers(sent, own, DEEPEST, isTaken);
       const shape = unwrapped({ sentAt, shownAt, within: [], members: all, shown: own }, identities);

@@ -161,6 +161,10 @@ function factsOf(
   }
   if (words[0] === 'prev' || words[0] === 'previous') return [missing, null, ''];
   const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+  if (isNext && isNumber) {
+    if (next === undefined) return [null, missing];
+    return [words.at(-1) === 'page' && limit ? Math.floor(start / limit) + 2 : start + items.length];
+  }
   if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
     if (next === undefined) return [null, missing, ''];
     // Without a valid link, the member is left out, so that no client follows a made-up link.

@@ -95,7 +95,9 @@ export class ListPages {
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
     const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
     const isEnd = after === 0 && cursor !== undefined && example !== undefined && mentions(example, cursor);
-    const start = isEnd ? items.length : Math.max(asked, after);
+    // A document may declare numbers for cursors, which are positions then.
+    const counted = after === 0 && cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
+    const start = isEnd ? items.length : Math.max(asked, after, counted < sorted.length ? counted : 0);
     const shown = limit === undefined ? sorted.slice(start) : sorted.slice(start, start + limit);
     const end = start + shown.length;
     const isWhole = shown.length === items.length && shown.every((item, at) => item === items[at]);

@@ -1,4 +1,4 @@
-import { effectiveSchema, schemaAt, type Schema, keywordText } from '../../../contract/index.js';
+import { effectiveSchema, schemaAt, type Operation, type Schema, keywordText } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
   isArrayValue,
@@ -44,13 +44,13 @@ export function sentItems(kept: KeptResource, { operation, head, body }: KeptReq
   const list = valueAt(value, around);
   if (isArrayValue(list)) {
     const items = list.map((each, at) =>
-      sentPart(each, schema && schemaAt(schema, [...around, String(at)]), kept, undefined),
+      sentPart(each, schema && schemaAt(schema, [...around, String(at)]), operation, kept, undefined),
     );
     return items.every((each) => each !== undefined) ? items : undefined;
   }
   if (isJsonObject(value)) {
     const named = kept.forms.sentNamePointer(operation);
-    const item = sentPart(value, schema, kept, named && textOf(valueAt(value, parsePointer(named))));
+    const item = sentPart(value, schema, operation, kept, named && textOf(valueAt(value, parsePointer(named))));
     return item && [item];
   }
   // A request without a body creates an item without members, and so does an upload.
@@ -65,11 +65,14 @@ export function sentItems(kept: KeptResource, { operation, head, body }: KeptReq
 function sentPart(
   value: JsonValue,
   schema: Schema | undefined,
+  operation: Operation,
   kept: KeptResource,
   named: string | undefined,
 ): SentItem | undefined {
   const declared = kept.forms.item?.item.names ?? new Set<string>();
-  const containers = schema === undefined ? [] : containersOf(schema, kept.path);
+  const containers = (schema === undefined ? [] : containersOf(schema, kept.path)).filter(
+    ([pointer]) => !kept.spots.refersTo(operation, pointer),
+  );
   const shared = (each: (typeof containers)[number][1]): number =>
     [...effectiveSchema(each).names].filter((name) => declared.has(name)).length;
   const [best] = containers.toSorted(([, a], [, b]) => shared(b) - shared(a));

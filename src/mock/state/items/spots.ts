@@ -56,6 +56,13 @@ export class Spots {
     return this.#spotOf(operation).subject;
   }
 
+  /** Whether a member of the body of a request refers to another resource: `task` in `{ "task": { "id": 7 } }`. */
+  refersTo(operation: Operation, pointer: string): boolean {
+    return this.#graph
+      .useOf(operation)
+      .needs.some(({ as, slot }) => as === 'reference' && slot.in === 'body' && slot.pointer === `${pointer}/id`);
+  }
+
   /** What a request is about, by its path, its query or its body; undefined if the operation is none of the resource. */
   whereabouts({ operation, head, body }: Asked): Whereabouts | undefined {
     const { what, subject, isAnywhere } = this.#spotOf(operation);
