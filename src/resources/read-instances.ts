@@ -248,7 +248,7 @@ function operationsOn({ roles: { read, replace, update, delete: remove } }: Reso
 /** The values of a body under the usual names of an identity, whether the document declares them or not. */
 function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {
   const collection = resource.collection ?? '';
-  const [first] = (producer.identity.get(name) ?? []).filter(({ kind }) => kind !== 'location');
+  const first = (producer.identity.get(name) ?? []).find(({ kind }) => kind !== 'location');
   const isChosen = bodyMaySay(producer.operation, name) || (first?.kind === 'request' && hasResponse(producer, name));
   const isOnly = resource.names.length === 1 && !isChosen;
   const names = identityNames(
