@@ -20,6 +20,12 @@ describe('what identifies is another value each time', () => {
     ['a UUID', '{"n":{"type":"string","format":"uuid"}}', '[]', '{"n":"<uuid>"}'],
     ['an e-mail address', '{"n":{"type":"string","format":"email"}}', '[]', '{"n":"<string>@example.com"}'],
     ['an id beside an example', '{"id":{"type":"integer","example":7}}', '["id"]', '{"id":<int32>}'],
+    [
+      'a key of letters and digits',
+      '{"key":{"type":"string","pattern":"^[a-z0-9._-]{1,60}$"}}',
+      '[]',
+      '{"key":"<string>"}',
+    ],
   ])('%s', async (_name, properties, required, text) => {
     expect(await full(properties, required)).toBe(text);
   });
@@ -41,6 +47,7 @@ describe('what does not identify, or may not be just anything, is always the sam
       '["ownerId"]',
       '{"ownerId":"6f9619ff-8b86-4d01-b42d-00cf4fc964aa"}',
     ],
+    ['a key of letters', '{"key":{"type":"string","pattern":"^[a-z]{1,60}$"}}', '[]', '{"key":"a"}'],
     ['an integer between narrow bounds', '{"n":{"type":"integer","maximum":100}}', '["n"]', '{"n":1}'],
     ['a multiple', '{"n":{"type":"integer","multipleOf":5}}', '["n"]', '{"n":10}'],
     ['one of a list', '{"id":{"type":"integer","enum":[5,6]}}', '["id"]', '{"id":5}'],

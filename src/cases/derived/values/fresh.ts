@@ -1,7 +1,7 @@
 import { compareNumbers } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
 import type { BodyTree, UniqueKind } from '../../../wire/index.js';
-import { INT32_RANGE, INT64_RANGE } from '../../model/unique.js';
+import { INT32_RANGE, INT64_RANGE, MARKER } from '../../model/unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './facets.js';
 import type { Kind } from './kind.js';
@@ -9,6 +9,7 @@ import type { Position } from './position.js';
 import { integerTexts } from './formats.js';
 import { numberSpaceOf } from './numbers.js';
 import { isEndOfNumbers } from './range-ends.js';
+import { matchesAll } from './matching-strings.js';
 import { stringSpaceOf } from './strings.js';
 
 const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
@@ -18,6 +19,10 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
 
 /** The length of a fresh text, in characters. */
 export const freshLength = 16;
+/** Fresh texts with letters and digits at every place that varies. */
+const freshTexts = ['a', 'z', '0', '9', 'm5', '7q'].map(
+  (text) => MARKER + text.repeat(freshLength).slice(MARKER.length, freshLength),
+);
 const host = '@example.com';
 const addressLength = freshLength + host.length;
 const freshAddress = freshBody('string', '', host);
@@ -42,10 +47,7 @@ export function freshValue(kind: Kind, facets: Facets, position: Position): Body
 }
 
 function isFree({ keywords, refuted }: Facets): boolean {
-  return (
-    !['enum', 'const', 'multipleOf', 'pattern', 'not', 'if'].some((keyword) => keywords.has(keyword)) &&
-    refuted.length === 0
-  );
+  return !['enum', 'const', 'multipleOf', 'not', 'if'].some((keyword) => keywords.has(keyword)) && refuted.length === 0;
 }
 
 function isIdentifying({ name = '', samples }: Position): boolean {
@@ -70,8 +72,16 @@ function freshNumber(facets: Facets): BodyTree | undefined {
 
 function freshString(facets: Facets, position: Position, identifies: boolean): BodyTree | undefined {
   const { samples } = position;
-  const { least, most, formats } = stringSpaceOf(facets);
+  const { least, most, formats, patterns } = stringSpaceOf(facets);
   const has = (length: number): boolean => least <= length && length <= most;
+  // A pattern such as `^[a-z0-9-]+$` allows every fresh text; others rarely allow any.
+  if (facets.keywords.has('pattern')) {
+    const isRead = patterns.length === facets.constraints('pattern').length;
+    const isAllowed = isRead && freshTexts.every((text) => matchesAll(patterns, text));
+    return identifies && !facets.keywords.has('format') && has(freshLength) && isAllowed
+      ? freshBody('string')
+      : undefined;
+  }
   if (facets.keywords.has('format')) {
     const names = new Set(formats.map(({ name }) => name));
     if (names.size !== 1) return undefined;
