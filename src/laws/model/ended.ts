@@ -16,7 +16,7 @@ export function unlessEnded(judgement: Judgement, history: History): Judgement {
     return last === undefined || !isMissing(last);
   });
   if (findings.length > 0 || judgement.findings.length === 0) return { ...judgement, findings };
-  return inconclusive(`the item may have ended by itself, as its \`${state}\` may be ${textOf(end)}`);
+  return inconclusive(`the item may have ended without a request, as its \`${state}\` may be ${textOf(end)}`);
 }
 
 /** Returns the member, and its value, with which the service says that an item has ended by itself. */
