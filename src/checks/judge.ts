@@ -10,8 +10,7 @@ import type { Contract } from '../contract/index.js';
 import type { Exchange, SentRequest } from './context/exchange.js';
 import { situationOf } from './context/situation.js';
 import { isSuccess } from './context/success.js';
-import { carriers } from './secrets/echo-forms.js';
-import { secretForms } from './secrets/secret-forms.js';
+import { secretForms, carriers } from './secrets/secret-forms.js';
 
 const mark = '[credentials]';
 

@@ -1,7 +1,6 @@
 import { operationCalled, type Contract, type Operation, noOperation } from '../contract/index.js';
 import { didYouMean, TrellisError, type Problem } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
-import type { Declared, DeclaredResource } from './declared-resource.js';
 import { draftOf, freeName, lineOf, thingOf, type Draft, type DraftUse } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
@@ -12,7 +11,7 @@ import { answersOf, bodiesOf, membersOf } from './members.js';
 import type { LinkedNeed } from './apply-links.js';
 import { formOf } from './path-steps.js';
 import { thingName, oneOf } from './words.js';
-import type { Evidence, IdentitySource, Role, Slot } from './resource-graph.js';
+import type { Evidence, IdentitySource, Role, Slot, Declared, DeclaredResource } from './resource-graph.js';
 
 /** The resources that the configuration declares, and the inferred resources that they change. */
 export class Declarations {

@@ -3,7 +3,6 @@ import { Declarations } from './apply-declared.js';
 import { applyLinks } from './apply-links.js';
 import { assignRole, isRequired, type Assigned } from './assign-roles.js';
 import type { Draft, DraftUse } from './draft.js';
-import type { DeclaredResource } from './declared-resource.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
@@ -11,7 +10,7 @@ import { findCopiers, findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { referenceIndex } from './reference-index.js';
-import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
+import type { Need, OperationUse, ResourceGraph, DeclaredResource } from './resource-graph.js';
 
 /**
  * Infers which operation of a contract creates, identifies, reads, changes and removes which resource, and where its

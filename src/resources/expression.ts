@@ -1,6 +1,6 @@
+import type { Answered } from './resource-graph.js';
 import { fieldValue, percentDecoded } from '../http/index.js';
 import { bodyNode, textsAt } from './bodies.js';
-import type { Answered } from './instances.js';
 import { pathValues, type Operation } from '../contract/index.js';
 
 /**

@@ -2,7 +2,7 @@ export { containersOf, lastLiteral, wrapsThing } from './identity.js';
 export { listOfOne } from './list-of-one.js';
 export { answersOf, bodiesOf, membersOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
-export type { Answered, Identity } from './instances.js';
+export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
 export { createdInstances, isUnset, listedInstances } from './read-instances.js';
@@ -49,4 +49,4 @@ export type {
   Role,
   Slot,
 } from './resource-graph.js';
-export type { Declared, DeclaredResource } from './declared-resource.js';
+export type { Declared, DeclaredResource } from './resource-graph.js';

@@ -5,11 +5,10 @@ import { bodyNode, textOf, textsAt } from './bodies.js';
 import { thingOf } from './draft.js';
 import { valueOfExpression } from './expression.js';
 import { bodyMaySay, identityNames, lastLiteral, wrapsThing } from './identity.js';
-import type { Answered, Identity } from './instances.js';
 import { isListName } from './listing.js';
 import { typesOf } from './members.js';
 import { pathBelow, valuesOnPath } from './parent-values.js';
-import type { IdentitySource, Producer, Resource } from './resource-graph.js';
+import type { IdentitySource, Producer, Resource, Answered, Identity } from './resource-graph.js';
 import { plainName, thingName } from './words.js';
 
 /** Longer texts are not identifiers. */

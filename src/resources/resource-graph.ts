@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/index.js';
-import type { PathTemplate } from '../http/index.js';
+import type { PathTemplate, FieldList } from '../http/index.js';
 import type { Place } from '../json/index.js';
 
 /** What an operation does to its resource. `action` is everything else. */
@@ -53,7 +53,7 @@ export interface Producer extends Evidence {
  */
 export const isolations = ['shared', 'readable'] as const;
 
-export type Isolation = (typeof isolations)[number];
+type Isolation = (typeof isolations)[number];
 
 /** Data that an API stores: a collection of items, or a singleton such as `/me` or `/settings`. */
 export interface Resource extends Evidence {
@@ -103,4 +103,48 @@ export interface ResourceGraph {
   readonly resources: readonly Resource[];
   /** @throws RangeError for an operation of another contract. */
   useOf(operation: Operation): OperationUse;
+}
+
+/** The decoded values of the parameters of an item path, including those of its parents, by name. */
+export type Identity = ReadonlyMap<string, string>;
+
+/** The parts of a request and its response that can identify instances. */
+export interface Answered {
+  /** The absolute URL. */
+  readonly url: string;
+  readonly requestBody: Uint8Array | undefined;
+  readonly status: number;
+  readonly fields: FieldList;
+  readonly body: Uint8Array;
+}
+
+/** A text from the configuration, with its place. */
+export interface Declared {
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** A resource that the configuration declares. What it leaves out is inferred. */
+export interface DeclaredResource {
+  /** The name of an inferred resource, or a new name for the resource at {@link collection} or {@link item}. */
+  readonly name: string;
+  readonly place: Place;
+  /** Paths of the document. */
+  readonly collection: Declared | undefined;
+  readonly item: Declared | undefined;
+  /** The name of another resource. */
+  readonly parent: Declared | undefined;
+  /**
+   * Where a response that creates or lists an item contains its identity, by the parameter of the item's path, or under
+   * the empty name if there is only one: a JSON pointer into the item, or a runtime expression.
+   */
+  readonly identity: ReadonlyMap<string, Declared>;
+  /** Operations by `operationId`, or as `METHOD /path`. */
+  readonly operations: readonly { readonly role: Role; readonly operation: Declared }[];
+  /** What each user may do with the items of other users. */
+  readonly isolation?: Isolation | undefined;
+  /**
+   * The resources that slots of requests refer to. A slot is a JSON pointer into the body, or the name of a parameter.
+   */
+  readonly refers: readonly { readonly slot: string; readonly resource: Declared }[];
 }

@@ -7,7 +7,7 @@ export {
   type Baseline,
   type Deviation,
 } from './baseline/baseline.js';
-export { resolvedInOrder } from './baseline/deviation-register.js';
+export { resolvedInOrder } from './baseline/baseline.js';
 export { updateBaseline } from './baseline/update-baseline.js';
 export type {
   CaseFinished,

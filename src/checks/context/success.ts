@@ -1,3 +1,5 @@
+import type { Situation } from './situation.js';
+import { hasField } from '../../http/index.js';
 import type { Operation } from '../../contract/index.js';
 import { documentedResponse } from './documented-response.js';
 
@@ -24,4 +26,12 @@ export function documentsSuccess({ responses }: Operation): boolean {
 /** Returns true for redirects. A 304 is none: it states that the client already has the response (RFC 9110 §15.4.5). */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
+}
+
+/** The preconditions of which 304 says that they are false (RFC 9110 §13.1.2, §13.1.3). */
+const conditions = ['if-none-match', 'if-modified-since'];
+
+/** Returns true for a 304 to a request without a condition, whose client has nothing to use instead (RFC 9110 §15.4.5). */
+export function answersNoCondition({ status, request: { fields } }: Pick<Situation, 'status' | 'request'>): boolean {
+  return status === 304 && !conditions.some((name) => hasField(fields, name));
 }

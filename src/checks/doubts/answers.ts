@@ -1,7 +1,7 @@
+import { someString } from '../body/visit-objects.js';
 import { breaksMessage, type Case } from '../../cases/index.js';
 import { hasField } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
-import { someString } from '../body/some-string.js';
 import type { SentRequest } from '../context/exchange.js';
 import type { Operation } from '../../contract/index.js';
 import { isFormOf, opensSession, wordsOf } from '../../resources/index.js';

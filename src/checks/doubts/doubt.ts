@@ -1,3 +1,5 @@
+import type { Situation } from '../context/situation.js';
+import { caseDoubts } from '../../cases/index.js';
 import type { RuleId } from '../rules/rules.js';
 
 /** A reason for a lenient verdict. Reports name the doubt, and `doubts:` in the configuration switches it off. */
@@ -44,3 +46,20 @@ export function applicable<Context extends object>(
 export function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
+
+/** The last doubts for any unexpected outcome: the case itself declares a lower level. */
+export const ofCases: readonly DoubtRow<Situation>[] = [
+  ...Object.entries(caseDoubts).map(([id, [because, standard]]) => ({
+    id,
+    when: ({ theCase }: Situation) => theCase.doubt === id,
+    effect: 'warn' as const,
+    because,
+    ...(standard === undefined ? {} : { standard }),
+  })),
+  {
+    id: 'case-weighs-less',
+    when: ({ theCase }) => theCase.level === 'warning' && theCase.doubt === undefined,
+    effect: 'warn',
+    because: 'the written case has the level `warning`',
+  },
+];

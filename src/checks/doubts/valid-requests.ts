@@ -4,8 +4,7 @@ import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/in
 import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesState } from './documented-refusals.js';
-import type { DoubtRow } from './doubt.js';
-import { ofCases } from './cases.js';
+import { type DoubtRow, ofCases } from './doubt.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 

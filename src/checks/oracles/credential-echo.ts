@@ -1,12 +1,12 @@
+import { someString } from '../body/visit-objects.js';
+import { echoForms } from '../secrets/secret-forms.js';
 import type { Case } from '../../cases/index.js';
 import type { Contract, Schema } from '../../contract/index.js';
 import { jsonOf } from '../body/response-body.js';
-import { someString } from '../body/some-string.js';
 import { report, type Check } from '../findings/finding.js';
 import type { ReceivedResponse, Exchange } from '../context/exchange.js';
 import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { echoForms } from '../secrets/echo-forms.js';
 import { statusText } from '../findings/finding-text.js';
 import { judgedBody } from '../status/judged.js';
 import { stepsTo } from '../body/steps-to.js';

@@ -1,6 +1,6 @@
+import { someString } from '../body/visit-objects.js';
 import { report, type Check } from '../findings/finding.js';
 import { jsonOf, mediaTypeOf } from '../body/response-body.js';
-import { someString } from '../body/some-string.js';
 import type { ReceivedResponse, SentRequest } from '../context/exchange.js';
 import { excerpt, statusText } from '../findings/finding-text.js';
 

@@ -1,8 +1,8 @@
+import { answersNoCondition } from '../context/success.js';
 import type { Place } from '../../json/index.js';
 import { type StrictFinding, report, type Check } from '../findings/finding.js';
 import type { RuleId } from '../rules/rules.js';
 import { judgedAnswer, type JudgedAnswer } from '../status/judged.js';
-import { answersNoCondition } from '../context/answers-no-condition.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn } from '../context/situation.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';

@@ -1,10 +1,8 @@
-import { answersNoCondition } from '../context/answers-no-condition.js';
 import { documentedResponse } from '../context/documented-response.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn, type Situation } from '../context/situation.js';
-import { documentsSuccess, isRedirect, isSuccess } from '../context/success.js';
-import { ofCases } from '../doubts/cases.js';
-import { applicable, type DoubtRow } from '../doubts/doubt.js';
+import { documentsSuccess, isRedirect, isSuccess, answersNoCondition } from '../context/success.js';
+import { applicable, type DoubtRow, ofCases } from '../doubts/doubt.js';
 import { impliedStatuses } from '../doubts/implied-statuses.js';
 import {
   ofAcceptances,

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { fieldValue, type FieldList } from '../../http/index.js';
-import type { Limits } from './limits.js';
 import { openSocket } from './open-socket.js';
 import { Progress, type Attempt } from './progress.js';
 import { ResponseReader } from './response-reader.js';
-import type { Route } from './route.js';
+import type { Route, Limits } from './route.js';
 
 /** The ways in which a connection can end. */
 const CLOSED = 'the connection was closed';

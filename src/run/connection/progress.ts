@@ -1,9 +1,9 @@
+import { bodyLimit, headTooLarge, type Limits } from './route.js';
 import type { ExchangeFailure, ExchangeResult } from '../../checks/index.js';
 import { fieldValue, isStream, type FieldList } from '../../http/index.js';
 import { BodyCollector } from './body-collector.js';
 import { type ConnectError, connectTimeout } from './connect-error.js';
 import type { Endpoint } from './endpoint.js';
-import { bodyLimit, headTooLarge, type Limits } from './limits.js';
 
 /** A timer that fires later than this, in milliseconds, shows that the process was too busy to read its sockets. */
 const TOLERANCE = 20;

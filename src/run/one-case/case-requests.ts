@@ -1,3 +1,4 @@
+import type { Limits } from '../connection/route.js';
 import {
   breaksMessage,
   credentialVariable,
@@ -13,7 +14,6 @@ import type { Operation, Contract } from '../../contract/index.js';
 import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, type ComposedRequest } from '../send/compose-request.js';
 import { fieldValue, type FieldList } from '../../http/index.js';
-import type { Limits } from '../connection/limits.js';
 import type { Endpoint } from '../connection/endpoint.js';
 
 /** One request of a case, ready to be sent. */

@@ -1,3 +1,4 @@
+import type { DeviationRegister } from '../baseline/baseline.js';
 import type { Case } from '../../cases/index.js';
 import {
   isAccepted,
@@ -9,7 +10,6 @@ import {
   type DoubtsOff,
   type Exchange,
 } from '../../checks/index.js';
-import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';

@@ -1,6 +1,6 @@
+import type { DeviationRegister } from '../baseline/baseline.js';
 import type { Case } from '../../cases/index.js';
 import { levels, type Exchange, type Finding } from '../../checks/index.js';
-import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { ReportedFinding } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
 import type { Redactor } from '../secrets/redactor.js';

@@ -1,8 +1,7 @@
 import type { Answers } from './refused-operations.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
-import type { Baseline } from '../baseline/baseline.js';
-import { DeviationRegister } from '../baseline/deviation-register.js';
+import { type Baseline, DeviationRegister } from '../baseline/baseline.js';
 import type { RunEvent, CaseFinished, Counts } from '../model/event.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { JudgedCase } from '../one-case/judged-case.js';

@@ -1,7 +1,7 @@
+import { headTooLarge } from '../connection/route.js';
 import { tokenVariable, type Case, placeCredentials } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
-import { headTooLarge } from '../connection/limits.js';
 import type { Cause } from './inquest.js';
 import type { Settings } from '../options/settings.js';
 import type { ExchangeResult } from '../../checks/index.js';

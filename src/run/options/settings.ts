@@ -6,8 +6,7 @@ import { isTelling, variableOf } from './standing-secrets.js';
 import type { Shard } from '../model/shard.js';
 import type { StandingField } from '../send/compose-request.js';
 import { endpointOf } from '../connection/endpoint.js';
-import { DEFAULT_SIZES } from '../connection/limits.js';
-import type { Route } from '../connection/route.js';
+import { type Route, DEFAULT_SIZES } from '../connection/route.js';
 import type { RunningTarget, Target } from './target.js';
 import { Seed } from './seed.js';
 

@@ -1,8 +1,8 @@
+import type { DeviationRegister } from '../baseline/baseline.js';
 import { isAccepted, statusText, type Exchange, type Finding } from '../../checks/index.js';
 
 import { fieldValue } from '../../http/index.js';
 import { valueText, type Capture } from '../../cases/index.js';
-import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary } from '../one-case/exchange-summary.js';

@@ -1,6 +1,6 @@
+import type { DeviationRegister } from '../baseline/baseline.js';
 import { type Exchange, type Finding, ruleOf, statusText } from '../../checks/index.js';
 import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
-import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary } from '../one-case/exchange-summary.js';

@@ -1,9 +1,8 @@
 import type { Exchange } from '../../checks/index.js';
 import { Connection } from '../connection/connection.js';
 import { decodeContent } from '../connection/decode-content.js';
-import { bodyLimit } from '../connection/limits.js';
 import type { Attempt } from '../connection/progress.js';
-import type { Route } from '../connection/route.js';
+import { type Route, bodyLimit } from '../connection/route.js';
 import type { ComposedRequest } from './compose-request.js';
 
 /**
