@@ -31,6 +31,16 @@ const errors = only({ requestBody: body, responses: { 200: good, '4XX': bad } })
 const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
 const item = only({ responses: { 200: good, 422: bad }, parameters }, {}, 'get', '/a/{id}');
 const reads = only({ responses: { 200: good, 410: bad } }, {}, 'get');
+const documentedAbsence = only(
+  {
+    responses: { 200: good, 404: { ...bad, ...body } },
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]+$' } }],
+  },
+  {},
+  'get',
+  '/a/{id}',
+);
+const htmlAbsence = { status: 404, fields: [['Content-Type', 'text/html']], body: '<p>No.' } as const;
 const shown = only({
   responses: shows({
     type: 'object',
@@ -117,6 +127,23 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [only({ responses: { 200: good } }), { expect: 'survive' }, { status: 403 }],
     'violation undocumented-status',
   ],
+  ...['!', '..%2F..', '%zz'].map(
+    (value) =>
+      [
+        'path-unrouted',
+        [
+          documentedAbsence,
+          { expect: 'refuse', aspects: ['parameter'], request: { method: 'GET', path: [`/a/${value}`] } },
+          htmlAbsence,
+        ],
+        [
+          documentedAbsence,
+          { expect: 'survive', aspects: ['parameter'], request: { method: 'GET', path: ['/a/00'] } },
+          htmlAbsence,
+        ],
+        'violation media-type-undocumented',
+      ] as const,
+  ),
   // Valid requests, which the contract has accepted.
   valid(
     'length-wanted',

@@ -1,8 +1,10 @@
-import { isBeyondDoubles, isAmbiguousText, type Case } from '../../cases/index.js';
+import { isBeyondDoubles, isAmbiguousText, judgePlan, type Case } from '../../cases/index.js';
 import { isUri, isUriReference, type Header, type SchemaFailure } from '../../contract/index.js';
+import { percentDecoded } from '../../http/index.js';
 import { isExactNumber, type JsonValue } from '../../json/index.js';
 import type { SentRequest } from '../context/exchange.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
+import { pathOf } from '../context/effective-aspects.js';
 import { differsIn, type Situation } from '../context/situation.js';
 import { fieldFailure } from '../fields/field-failure.js';
 import type { DoubtRow } from './doubt.js';
@@ -39,7 +41,26 @@ export const ofShapes = [
     because: 'servers, proxies and libraries send this status themselves, and the document does not name it',
     standard: 'OpenAPI 3.1 §4.8.16',
   },
+  {
+    // Routers often know the types and the characters of parameters.
+    id: 'path-unrouted',
+    statuses: [404],
+    when: (s) => differsIn(s, 'parameter') && namesNoPath(s),
+    effect: 'warn',
+    because:
+      'the contract does not allow the value in the path, or the value contains a slash, so the server may not route the request to the operation',
+    standard: 'RFC 9110 §15.5.5; RFC 3986 §6.2.2',
+  },
 ] as const satisfies readonly DoubtRow<Situation>[];
+
+function namesNoPath({ theCase: { request }, operation }: Situation): boolean {
+  if (operation === undefined) return false;
+  const values = operation.path.match(pathOf(request.path));
+  if (values === undefined || [...values.values()].some((value) => percentDecoded(value).includes('/'))) return true;
+  return judgePlan(request, operation).some(
+    ({ aspect, location: [, where] }) => aspect === 'parameter' && where === 'path',
+  );
+}
 
 /** A value in a response that its schema does not allow. */
 export interface InvalidValue {
