@@ -95,6 +95,18 @@ test('a server may reject a reference that only some requests have and that name
   expect(await refusedCards((user, users) => !users.includes(user))).toBe(0);
 });
 
+test('a server may know the item of an example, and still reject others', async () => {
+  const known = 'u-4711';
+  const [, withUser] = created.requestBody.content['application/json'].schema.oneOf;
+  const plain = withUser.properties.user_id;
+  withUser.properties.user_id = { ...plain, example: known };
+  try {
+    expect(await refusedCards((user, users) => user !== known && !users.includes(user))).toBe(0);
+  } finally {
+    withUser.properties.user_id = plain;
+  }
+});
+
 test('a server that accepts references to nothing has no reason to reject others', async () => {
   expect(await refusedCards((user) => user === '')).toBeGreaterThan(0);
 });
