@@ -6,10 +6,17 @@ import { contractOf, shown } from '../load.js';
 async function created(
   path: string,
   members: object,
-  { conflicts = false, parameters = [] as object[], method = 'post', id: what = 'good/minimal', item = '' } = {},
+  {
+    conflicts = false,
+    parameters = [] as object[],
+    method = 'post',
+    id: what = 'good/minimal',
+    item = '',
+    mediaType = 'application/json',
+  } = {},
 ) {
   const schema = { type: 'object', required: Object.keys(members), properties: members };
-  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const requestBody = { required: true, content: { [mediaType]: { schema } } };
   const status = { description: 'd' };
   const responses = { '201': status, '422': status, ...(conflicts ? { '409': status } : {}) };
   const operation = { operationId: 'create', parameters, requestBody, responses };
@@ -38,6 +45,26 @@ test.each([
   ['a code without an example', { code: text }, '{"code":"<string>"}'],
 ])('nothing else tells one request from another: %s is another one each time', async (_name, members, body) => {
   expect(await bodyOf('/plants', members)).toBe(body);
+});
+
+test.each([
+  ['another name', { slug: text }, '{"name":"<string>","slug":"<string>"}'],
+  ['a quantity', { stock: { type: 'integer' } }, '{"name":"<string>","stock":<int32>}'],
+  ['a reference', { category: { ...text, format: 'uuid' } }, '{"name":"<string>","category":"<uuid>"}'],
+])('a name is another one each time beside %s, too', async (_what, members, body) => {
+  expect(await bodyOf('/plants', { name: text, ...members })).toBe(body);
+});
+
+test('the example of a name stays beside an identity that is another one each time', async () => {
+  const id = { type: 'integer', format: 'int64' };
+  expect(await bodyOf('/plants', { id, name: given('Fern') })).toBe('{"id":<int64>,"name":"Fern"}');
+});
+
+test.each([
+  ['application/x-www-form-urlencoded', /^name=<string>&note=Note$/],
+  ['multipart/form-data', /name="name"\r\n\r\n<string>\r\n/],
+])('a name is another one each time in %s, too', async (mediaType, body) => {
+  expect(await bodyOf('/plants', { name: text, note: text }, { mediaType })).toMatch(body);
 });
 
 test.each([

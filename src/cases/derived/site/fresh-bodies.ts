@@ -23,7 +23,7 @@ import { givenBody } from '../../given/given-parts.js';
 import { isFixed } from '../../given/given-values.js';
 import { valueAt, type Draw } from '../../model/unique.js';
 import { treeOf } from '../../model/request-body.js';
-import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
+import { type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
 import { sampleValue } from '../../model/instantiate.js';
 
@@ -83,7 +83,7 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
  */
 function freshNames(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
-  if (body === undefined || schema === undefined || !isJsonBody(body)) return asItIs;
+  if (body === undefined || schema === undefined) return asItIs;
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
@@ -276,7 +276,7 @@ const calendarDay = /^[0-9]{4}-(?!02-29)[0-9]{2}-[0-9]{2}(?:T|$)/;
  */
 function freshTimes(operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
-  if (body === undefined || schema === undefined || !isJsonBody(body) || !conflicts(operation)) return asItIs;
+  if (body === undefined || schema === undefined || !conflicts(operation)) return asItIs;
   const tree = treeOf(body.full.body);
   if (tree === undefined) return asItIs;
   const members = timesIn(tree).filter(({ path }) => !isFixed(givenBody(body.mediaType), path));
