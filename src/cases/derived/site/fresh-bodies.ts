@@ -77,9 +77,8 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
 }
 
 /**
- * Makes the names of a created resource fresh. Otherwise all requests but the first could be rejected as duplicates.
- * Examples keep their form, and stay unless the document has a status for conflicts (409) or nothing else in the body
- * that may identify the resource is fresh.
+ * Makes the names of a created resource fresh, if the document has a status for conflicts (409) or no identity in the
+ * body is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples keep their form.
  */
 function freshNames(contract: Contract, operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
@@ -87,13 +86,11 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   const isTight = conflicts(operation);
   const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
   if (minimal === undefined || full === undefined) return asItIs;
-  if (!isTight && !mayName.has(operation.method)) return asItIs;
-  const keepsExamples = !isTight && isIdentified(minimal, operation);
+  if (!isTight && (!mayName.has(operation.method) || isIdentified(minimal, operation))) return asItIs;
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
-    if (isGiven && keepsExamples) return [];
     const items = identified(contract).get(plainName(name));
     const isOwn = items?.has(pathOfThing(operation));
     const isIdentity = isOwn === true && !isGiven;
@@ -135,14 +132,14 @@ function pathOfThing({ method, path: { text } }: Operation): string {
   return method === 'POST' && isCopying(text.slice(end + 1)) ? text.slice(0, end) : text;
 }
 
-/** Returns true if a fresh value of a body may identify what is created, and is no quantity or reference. */
+/** Returns true if a fresh value of a body identifies what is created, and is no name, quantity or reference. */
 function isIdentified(tree: BodyTree, operation: Operation): boolean {
   if (tree.kind !== 'object') return hasHole(tree);
   return tree.members.some(([name, value]) => {
     const words = wordsOf(name);
     const last = words.at(-1);
     const isOwn = words.length === 1 || namesWhatIsCreated(words, operation);
-    const isIdentity = isOwn && (means(last, 'identifying') || means(last, 'taken-text') || means(last, 'taken-form'));
+    const isIdentity = isOwn && means(last, 'identifying') && !means(last, 'taken-text');
     return hasHole(value) && (isIdentity || value.kind !== 'scalar');
   });
 }
