@@ -1,6 +1,9 @@
 import type { Exchange, ExchangeFailure, ReceivedResponse, SentRequest } from '../../checks/index.js';
 import type { ExchangeSummary } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
+import type { Redactor } from '../secrets/redactor.js';
+import { redactorFor, withChanged } from '../secrets/run-redactor.js';
+import type { LazySummary } from './judged-case.js';
 
 /** The maximum number of characters of a body in an event. */
 const BODY_LIMIT = 2_048;
@@ -8,22 +11,13 @@ const BODY_LIMIT = 2_048;
 const LINE_LIMIT = 1_024;
 /** The maximum number of fields. */
 const FIELDS_LIMIT = 100;
+/** The maximum number of body bytes kept for a summary that is made on demand. */
+const HELD = 8_192;
 
 /** The parts of an exchange that events show. */
-export interface ShownExchange {
+interface ShownExchange {
   readonly request: Pick<SentRequest, 'method' | 'url' | 'fields' | 'body' | 'secrets'>;
   readonly result: Pick<ReceivedResponse, 'kind' | 'status' | 'fields' | 'body'> | ExchangeFailure;
-}
-
-/** Returns a copy of what events show of an exchange, without what was found out about it while it was judged. */
-export function shownOf({ request, result }: Exchange): ShownExchange {
-  const { method, url, fields, body, secrets } = request;
-  const shown = { method, url, fields, body, secrets };
-  if (result.kind === 'failure') return { request: shown, result };
-  return {
-    request: shown,
-    result: { kind: result.kind, status: result.status, fields: result.fields, body: result.body },
-  };
 }
 
 /** Summarises an exchange for events: bounded and redacted. */
@@ -39,6 +33,38 @@ export function exchangeSummary({ request, result }: ShownExchange, redactor: Hi
     responseFields: answered ? fields(redactor, result.fields) : [],
     responseBody: answered ? bodyText(redactor, result.body) : undefined,
   };
+}
+
+/**
+ * Returns the summary of an exchange on demand. The results of cases wait for those of earlier ones, so it keeps neither
+ * long bodies nor the exchange itself with all that was found out about it.
+ */
+export function summaryOnDemand(exchange: Exchange, redactor: Redactor): LazySummary {
+  const { request, result } = exchange;
+  const size = (request.body?.length ?? 0) + (result.kind === 'response' ? result.body.length : 0);
+  return size <= HELD
+    ? madeLater(shownOf(exchange), redactor)
+    : always(exchangeSummary(exchange, redactorFor(exchange, redactor)));
+}
+
+function shownOf({ request, result }: Exchange): ShownExchange {
+  const { method, url, fields, body, secrets } = request;
+  const shown = { method, url, fields, body, secrets };
+  if (result.kind === 'failure') return { request: shown, result };
+  return {
+    request: shown,
+    result: { kind: result.kind, status: result.status, fields: result.fields, body: result.body },
+  };
+}
+
+function madeLater(exchange: ShownExchange, redactor: Redactor): LazySummary {
+  let summary: ExchangeSummary | undefined;
+  return () => (summary ??= exchangeSummary(exchange, withChanged(exchange.request.secrets, redactor)));
+}
+
+/** Separate, because a closure where the exchange is known would keep it in memory. */
+function always(summary: ExchangeSummary): LazySummary {
+  return () => summary;
 }
 
 function fields(redactor: Hiding, list: SentRequest['fields']): ExchangeSummary['requestFields'] {

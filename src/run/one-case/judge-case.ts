@@ -10,18 +10,15 @@ import {
   type DoubtsOff,
   type Exchange,
 } from '../../checks/index.js';
-import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
+import type { CaseResult, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
-import { redactorFor, withChanged } from '../secrets/run-redactor.js';
+import { redactorFor } from '../secrets/run-redactor.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { worstExchange, type Answered } from '../model/case-outcome.js';
-import { exchangeSummary, shownOf, type ShownExchange } from './exchange-summary.js';
-import { notJudged, type JudgedCase, type LazySummary } from './judged-case.js';
+import { summaryOnDemand } from './exchange-summary.js';
+import { notJudged, type JudgedCase } from './judged-case.js';
 import { reportFindings } from './report-findings.js';
-
-/** The number of body bytes kept for a summary that is made on demand; a summary shows less of them. */
-const HELD = 8_192;
 
 export function judgeCase(
   outcome: Answered,
@@ -38,7 +35,7 @@ export function judgeCase(
     if (exchange === undefined) return notJudged('inconclusive', reason, silent);
     return {
       ...notJudged('inconclusive', reason, silent),
-      exchange: summaryOf(exchange, redactor),
+      exchange: summaryOnDemand(exchange, redactor),
       duration: exchange.duration,
     };
   }
@@ -46,7 +43,7 @@ export function judgeCase(
   if (outcome.kind === 'told-to-wait' && waits) {
     return {
       result: { kind: 'inconclusive', reason: outcome.reason, findings: [], doubts: [waits] },
-      exchange: summaryOf(outcome.exchange, redactor),
+      exchange: summaryOnDemand(outcome.exchange, redactor),
       duration: outcome.exchange.duration,
       accepted: false,
       status: outcome.exchange.result.status ?? 0,
@@ -57,7 +54,10 @@ export function judgeCase(
     outcome.kind === 'sent' ? outcome : {};
   const unknown = unknownCredential(theCase, exchanges.at(-1)!, doubtsOff);
   if (unknown !== undefined) {
-    return { ...notJudged('inconclusive', unknown.because, unknown), exchange: summaryOf(exchanges.at(-1)!, redactor) };
+    return {
+      ...notJudged('inconclusive', unknown.because, unknown),
+      exchange: summaryOnDemand(exchanges.at(-1)!, redactor),
+    };
   }
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
@@ -92,7 +92,7 @@ export function judgeCase(
     refusedBefore === undefined ? undefined : runDoubt('good-request-refused', refusedBefore, doubtsOff);
   return {
     result: resultOf(theCase, findings, settings.strict, [...doubts.values()], undecided),
-    exchange: summaryOf(last, redactor),
+    exchange: summaryOnDemand(last, redactor),
     duration: exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
     status: exchanges.at(-1)?.result.status ?? 0,
@@ -169,22 +169,4 @@ function resultOf(
   if (!isUndecided) return { kind: failure ?? 'passed', ...common };
   const reason = `the server answered ${undecided.status} to the valid request before it, so the result is inconclusive`;
   return { kind: 'inconclusive', reason, ...common };
-}
-
-function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {
-  const { request, result } = exchange;
-  const size = (request.body?.length ?? 0) + (result.kind === 'response' ? result.body.length : 0);
-  return size <= HELD
-    ? madeLater(shownOf(exchange), redactor)
-    : always(exchangeSummary(exchange, redactorFor(exchange, redactor)));
-}
-
-function madeLater(exchange: ShownExchange, redactor: Redactor): LazySummary {
-  let summary: ExchangeSummary | undefined;
-  return () => (summary ??= exchangeSummary(exchange, withChanged(exchange.request.secrets, redactor)));
-}
-
-/** Separate, because a closure here would keep the exchange and its body in memory. */
-function always(summary: ExchangeSummary): LazySummary {
-  return () => summary;
 }

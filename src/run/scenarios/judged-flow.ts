@@ -5,7 +5,7 @@ import { fieldValue } from '../../http/index.js';
 import { valueText, type Capture } from '../../cases/index.js';
 import type { CaseResult, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
-import { exchangeSummary } from '../one-case/exchange-summary.js';
+import { exchangeSummary, summaryOnDemand } from '../one-case/exchange-summary.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
@@ -52,7 +52,7 @@ export function judgedFlow(
     );
   }
   const common = {
-    exchange: last && (() => exchangeSummary(last.exchange, redactor)),
+    exchange: last && summaryOnDemand(last.exchange, redactor),
     duration: steps.reduce((sum, { exchange }) => sum + exchange.duration, 0),
     accepted: steps.some((step) => isAccepted(step.exchange, step.theCase, settings.contract)),
   };

@@ -3,7 +3,7 @@ import { type Exchange, type Finding, ruleOf, statusText } from '../../checks/in
 import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
-import { exchangeSummary } from '../one-case/exchange-summary.js';
+import { exchangeSummary, summaryOnDemand } from '../one-case/exchange-summary.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
 import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
@@ -34,7 +34,7 @@ export function judgedLaw(
   const sent = stepsOf(history, theCase.scenario?.steps.map(({ name }) => name) ?? []);
   const last = sent.at(-1);
   const common = {
-    exchange: last && (() => exchangeSummary(last.exchanges[0], redactor)),
+    exchange: last && summaryOnDemand(last.exchanges[0], redactor),
     duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
     // Each request was counted separately.
     accepted: false,
