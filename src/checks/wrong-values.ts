@@ -17,7 +17,8 @@ import { missingProperties } from './body/missing-properties.js';
 
 /**
  * Returns the invalid parts of the JSON body of a request: each invalid member with its value, the name of each missing
- * one, or each entry of a list in place of an object, which a service may store as the members 0, 1 and so on. A response with the same value in the same member shows what the service has stored.
+ * one, or each entry of a list in place of an object, which a service may store as the members 0, 1 and so on. A response
+ * with the same value in the same member shows what the service has stored.
  */
 export function invalidValuesSent({ request }: Exchange, { operation }: Case, contract: Contract): readonly string[] {
   const content = contract.operation(operation)?.requestBody?.content ?? [];

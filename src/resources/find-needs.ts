@@ -207,7 +207,7 @@ function forEachMember(
   return read <= mostMembers;
 }
 
-/** The `id` of the object, or of each object of the list, that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */
+/** The `id` of the object or of the objects that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */
 function identifierIn(member: Schema, pointer: string): readonly [pointer: string, id: Schema | undefined] {
   const items = itemsOf(member)?.items;
   const own = items === undefined ? pointer : `${pointer}/*`;

@@ -330,7 +330,10 @@ export const requestNames: readonly string[] = [
   'nonce',
 ];
 
-/** The header parameter whose value tells the repetition of a request from another one (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * The header parameter whose value tells the repetition of a request from another one
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
 export function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
   return parameters.find(
     ({ in: where, name }) => where === 'header' && /(?:^| )idempotency key$/.test(wordsOf(name).join(' ')),

@@ -211,8 +211,8 @@ function mayHaveEndedSession({ status, operation }: Situation): boolean {
 }
 
 /**
- * Returns true if the operation checks a secret in the request, as a login or a change of password does, and the status may mean that it is
- * wrong. If the operation also requires credentials, an unnamed status may be about them instead.
+ * Returns true if the operation checks a secret in the request, as a login or a change of password does, and the status
+ * may mean that it is wrong. If the operation also requires credentials, an unnamed status may be about them instead.
  */
 function hasMadeUpSecret(situation: Situation): boolean {
   const { status, operation } = situation;

@@ -4,7 +4,7 @@ import { itemOf, itemsShown, type ListedItem } from './listing.js';
 /** The numbers of items that services show at most by default, often without saying so. */
 const usualSizes: ReadonlySet<number> = new Set([10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]);
 
-/** Returns true if a list of one page has as many items as services usually show at most, so that it may leave others out. */
+/** Returns true if a list of one page may leave items out: it has as many as services usually show at most. */
 export function mayBeCut({ exchanges }: Performed, items: readonly ListedItem[]): boolean {
   return exchanges.length === 1 && usualSizes.has(items.length);
 }

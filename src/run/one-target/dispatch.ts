@@ -97,7 +97,8 @@ export class Dispatch {
 
   /**
    * Prepares a case (with existing instances) and sends it; sends it once more about another instance if its own has
-   * disappeared, or may be in a state that the server rejects. Returns a text if the case must not be sent. `ready` is called with the case before it is sent, and again as it was sent.
+   * disappeared, or may be in a state that the server rejects. Returns a text if the case must not be sent. `ready` is
+   * called with the case before it is sent, and again as it was sent.
    */
   async sendPrepared(
     theCase: Case,

@@ -16,7 +16,7 @@ import { shareOut, type Share } from './share-out.js';
 /** The maximum number of rounds of cleaning up. */
 const MOST_ROUNDS = 20;
 
-/** The time for cleaning up after the end of a run, in milliseconds; the shorter one if a person waits or the target is silent. */
+/** The time for cleaning up after a run, in milliseconds: `interrupted` if a person waits or the target is silent. */
 const LATE = { interrupted: 2_500, ended: 30_000 };
 
 /**

@@ -126,7 +126,12 @@ const identified = once(({ operations }: Contract): ReadonlyMap<string, Readonly
   return found;
 });
 
-/** Returns the path of an operation, or of the item of which it creates a copy: `/plants/{code}` for `POST /plants/{code}/copies`. */
+/**
+ * Returns the path of an operation, or of the item of which it creates a copy.
+ *
+ * @example
+ * pathOfThing(contract.operation('POST /plants/{code}/copies')) // '/plants/{code}'
+ */
 function pathOfThing({ method, path: { text } }: Operation): string {
   const end = text.lastIndexOf('/');
   return method === 'POST' && isCopying(text.slice(end + 1)) ? text.slice(0, end) : text;

@@ -30,8 +30,8 @@ const freshAddress = freshBody('string', '', host);
 const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
 
 /**
- * Returns a fresh value of a kind where one is valid and probably needed: for a required integer without an example and without
- * a counterpart, for names that identify something, and for UUIDs and e-mail addresses, by format or name.
+ * Returns a fresh value of a kind where one is valid and probably needed: for a required integer without an example and
+ * without a counterpart, for names that identify something, and for UUIDs and e-mail addresses, by format or name.
  *
  * The identity of another resource, such as `ownerId`, keeps its example.
  */
