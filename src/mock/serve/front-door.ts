@@ -7,7 +7,7 @@ import type { Cors } from './cors.js';
 import { limits } from './limits.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
-import { SeenRequest, type SeenAnswer, type SeenFacts } from './seen-request.js';
+import { SeenRequest, type SeenAnswer } from './seen-request.js';
 import type { ReadBody, Visit } from './visit.js';
 import type { Contract } from '../../contract/index.js';
 import { formDecoded } from '../../wire/index.js';
@@ -87,18 +87,22 @@ export class FrontDoor {
 
   /** Records bytes that the parser refused. */
   tellRefused({ method, target, status, detail }: RefusedBytes, rawFields: readonly string[] = []): void {
-    const violations = [{ location: ['request'], code: 'http', message: detail, place: undefined }];
-    this.#record({
-      method,
-      target,
-      operation: undefined,
-      body: nothing,
-      status,
-      duration: 0,
-      violations,
-      note: undefined,
-      rawFields,
-    });
+    const { recent } = this.#parts;
+    recent.add(
+      new SeenRequest({
+        number: recent.nextNumber(),
+        time: Date.now(),
+        method,
+        target: this.#shown(target),
+        operation: undefined,
+        body: nothing,
+        status,
+        duration: 0,
+        violations: [{ location: ['request'], code: 'http', message: detail, place: undefined }],
+        note: undefined,
+        rawFields,
+      }),
+    );
   }
 
   #answered(visit: Visit, body: ReadBody, mishap: Mishap | undefined): Answered | Promise<Answered> {
@@ -132,27 +136,24 @@ export class FrontDoor {
     answered: Omit<Answered, 'answer'> & { readonly answer: Answer | undefined },
     body: Uint8Array,
   ): void {
-    const { method, target, rawFields, started } = visit;
-    const { operation, answer, note } = answered;
-    this.#record({
-      method,
-      target,
-      operation,
-      // A copy, because a slice would keep the whole read buffer in memory.
-      body: body.length === 0 ? nothing : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes),
-      status: answer?.status,
-      duration: performance.now() - started,
-      violations: [...(answered.violations ?? []), ...(answer?.violations ?? [])],
-      note,
-      rawFields,
-      answer: answer && seenAnswer(answer),
-    });
-  }
-
-  #record(seen: Omit<SeenFacts, 'number' | 'time'>): void {
     const { recent } = this.#parts;
-    const target = this.#shown(seen.target);
-    recent.add(new SeenRequest({ ...seen, number: recent.nextNumber(), time: Date.now(), target }));
+    recent.add(
+      new SeenRequest({
+        number: recent.nextNumber(),
+        time: Date.now(),
+        method: visit.method,
+        target: this.#shown(visit.target),
+        operation: answered.operation,
+        // A copy, because a slice would keep the whole read buffer in memory.
+        body: body.length === 0 ? nothing : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes),
+        status: answered.answer?.status,
+        duration: performance.now() - visit.started,
+        violations: [...(answered.violations ?? []), ...(answered.answer?.violations ?? [])],
+        note: answered.note,
+        rawFields: visit.rawFields,
+        answer: answered.answer && seenAnswer(answered.answer),
+      }),
+    );
   }
 }
 
