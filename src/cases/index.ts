@@ -35,6 +35,7 @@ export {
   freshCount,
   valueText,
   isFresh,
+  withOneMember,
   withOneValue,
   type Captured,
 } from './model/holes.js';

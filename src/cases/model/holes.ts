@@ -85,19 +85,21 @@ export function freshCount({ path, body }: RequestPlan): number {
   return [...path, ...bodyTemplate(body ?? [])].filter(isUniquePart).length;
 }
 
-/**
- * Names the fresh values of a request, or only those at a path of its body, so that they stay the same wherever a case
- * sends it. Undefined if there are none at the path.
- */
-export function withOneValue(plan: RequestPlan): RequestPlan;
-export function withOneValue(plan: RequestPlan, path: readonly string[]): RequestPlan | undefined;
-export function withOneValue(plan: RequestPlan, path?: readonly string[]): RequestPlan | undefined {
-  let count = 0;
-  const named = (template: Template): Template =>
-    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
-  if (path === undefined) return withTemplates(plan, named);
+/** Names the fresh values of a request, so that they stay the same wherever a case sends it. */
+export function withOneValue(plan: RequestPlan): RequestPlan {
+  return withTemplates(plan, namer());
+}
+
+/** Names only the fresh values at a path of the body; undefined if there are none. */
+export function withOneMember(plan: RequestPlan, path: readonly string[]): RequestPlan | undefined {
   const { body } = plan;
-  const value = body && 'tree' in body ? treeAt(body.tree, path) : undefined;
-  if (body === undefined || !('tree' in body) || value === undefined || !hasHole(value)) return undefined;
-  return { ...plan, body: changedBody(body, (tree) => withTreeAt(tree, path, mapTexts(value, named)) ?? tree) };
+  if (body === undefined || !('tree' in body)) return undefined;
+  const value = treeAt(body.tree, path);
+  if (value === undefined || !hasHole(value)) return undefined;
+  return { ...plan, body: changedBody(body, (tree) => withTreeAt(tree, path, mapTexts(value, namer())) ?? tree) };
+}
+
+function namer(): (template: Template) => Template {
+  let count = 0;
+  return (template) => template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
 }

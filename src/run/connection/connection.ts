@@ -123,7 +123,6 @@ export class Connection {
     progress.sending(this.#answers > 0);
     socket.write(first);
     if (second === undefined) return;
-    socket.setNoDelay(true);
     this.#pausing = true;
     setTimeout(() => {
       if (progress.done) return;

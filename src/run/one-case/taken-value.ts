@@ -39,15 +39,10 @@ export function freshGood(operation: string, cases: readonly Case[]): Case | und
 }
 
 /**
- * Returns a case that shows how the target rejects a duplicate: a valid request that is sent twice with the same fresh
- * values, or with the same value at a path of the body only, since a target may name each value that is taken.
- * Undefined if there is no fresh value at the path. `about` is the id of the case in question.
+ * Returns a case that shows how the target rejects a duplicate: a valid request that is sent twice, with the same fresh
+ * values where `repeated` names them. `about` is the id of the case in question.
  */
-export function repetitionOf(good: Case, about: string): Case;
-export function repetitionOf(good: Case, about: string, path: readonly string[]): Case | undefined;
-export function repetitionOf(good: Case, about: string, path?: readonly string[]): Case | undefined {
-  const repeated = path === undefined ? withOneValue(good.request) : withOneValue(good.request, path);
-  if (repeated === undefined) return undefined;
+export function repetitionOf(good: Case, about: string, repeated = withOneValue(good.request)): Case {
   // With the same idempotency key, the second request would get the response of the first.
   const request = { ...repeated, fields: good.request.fields };
   return { ...good, id: `${about} (repetition)`, before: [request], request };

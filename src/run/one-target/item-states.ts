@@ -73,15 +73,12 @@ export class ItemStates {
     const isDoubtful = isServerError(status)
       ? isSpoiled && runDoubt('failed-for-state', status, this.#off) !== undefined
       : theCase.before.length === 0 && this.#isDoubtful(prepared, outcome);
+    if (!isDoubtful && !isServerError(status)) return undefined;
     const renews = isDoubtful && (this.#vain.get(binding) ?? 0) < MOST_VAIN ? renewedFor(prepared, binding) : undefined;
-    const none: Failures = { open: 0, isBlamed: false };
-    const failures = instance === undefined ? none : getOrInsert(this.#failures, instance, () => none);
-    if (renews === undefined) {
-      failures.isBlamed ||= isServerError(status);
-      return undefined;
-    }
-    failures.open++;
-    return { outcome, binding, renews, failures };
+    const failures = this.#failuresOf(instance);
+    if (renews !== undefined) failures.open++;
+    else failures.isBlamed ||= isServerError(status);
+    return renews && { outcome, binding, renews, failures };
   }
 
   /** Returns the outcome of a case that was rejected and sent again. */
@@ -91,7 +88,7 @@ export class ItemStates {
     const [status, another] = [statusOf(first), statusOf(second)];
     if (isServerError(another)) {
       failures.isBlamed = true;
-      this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
+      this.#noteVain(binding);
       return second;
     }
     if (isServerError(status)) {
@@ -105,11 +102,20 @@ export class ItemStates {
       return { ...second, doubted: { id: 'rejected-for-state', status } };
     }
     if (!isRefusal(another)) return second;
-    this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
+    this.#noteVain(binding);
     const [one, other] = [first, second].map(({ exchanges }) => exchanges.at(-1));
     if (one === undefined || other === undefined || isSameRefusal(one, other)) return second;
     this.#various.add(binding);
     return { kind: 'not-applicable', reason: OTHERWISE };
+  }
+
+  #failuresOf(instance: Instance | undefined): Failures {
+    const none = (): Failures => ({ open: 0, isBlamed: false });
+    return instance === undefined ? none() : getOrInsert(this.#failures, instance, none);
+  }
+
+  #noteVain(binding: Binding): void {
+    this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
   }
 
   /** Returns true for a rejection of a valid request that may be about the state of its item. */

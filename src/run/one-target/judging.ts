@@ -62,8 +62,8 @@ export class Judging {
     const { book, fixtures, settings } = parts;
     const creatorsOf = (key: string): readonly string[] => {
       const operation = settings.contract.operation(key);
-      const { producers = [] } = (operation && fixtures.permits.useOf(operation).resource) ?? {};
-      return producers.flatMap((each) => (each.by === 'create' ? [each.operation.key] : []));
+      const { resource } = (operation && fixtures.permits.useOf(operation)) ?? {};
+      return resource?.roles.create.map((each) => each.key) ?? [];
     };
     const controls = [new TakenValues(book.all, creatorsOf), new EnclosingParts(), parts.foreign, parts.kept];
     this.#deferred = new Map(controls.map((each) => [each, []]));

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../contract/index.js';
-import { isFresh, type Case } from '../../cases/index.js';
+import { isFresh, withOneMember, type Case } from '../../cases/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import { explainsRefusal, freshGood, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
@@ -56,16 +56,21 @@ export class TakenValues implements Control {
     if (!matters || last === undefined) return undefined;
     const { operation, varied } = theCase;
     if (!mayBeTaken(theCase, outcome, this.#goodOf(operation))) return undefined;
-    const goods = [operation, ...this.#creatorsOf(operation)].flatMap((each) => this.#goodOf(each) ?? []);
     const [where, ...path] = varied?.path ?? [];
-    const repetitions = [...new Set(goods)].flatMap((good) => {
-      const ofMember = where === 'body' ? repetitionOf(good, theCase.id, path) : undefined;
-      const key = `taken ${good.operation}`;
-      const whole = [key, repetitionOf(good, theCase.id)] as const;
-      return ofMember === undefined ? [whole] : [whole, [`${key} ${JSON.stringify(path)}`, ofMember] as const];
-    });
-    for (const [key, repetition] of repetitions)
-      if (explainsRefusal(await ask(key, repetition), last)) return this.#decisionOn(theCase, toldBy(outcome));
+    for (const each of new Set([operation, ...this.#creatorsOf(operation)])) {
+      const good = this.#goodOf(each);
+      if (good === undefined) continue;
+      // A target may name each value that is taken, so that a repetition of all of them is rejected with another text.
+      const ofMember = where === 'body' ? withOneMember(good.request, path) : undefined;
+      const isExplained =
+        explainsRefusal(await ask(`taken ${each}`, repetitionOf(good, theCase.id)), last) ||
+        (ofMember !== undefined &&
+          explainsRefusal(
+            await ask(`taken ${each} ${JSON.stringify(path)}`, repetitionOf(good, theCase.id, ofMember)),
+            last,
+          ));
+      if (isExplained) return this.#decisionOn(theCase, toldBy(outcome));
+    }
     return undefined;
   }
 
