@@ -103,6 +103,15 @@ const rows: readonly (readonly [
     'violation valid-request-refused',
   ],
   [
+    '403 secret-made-up',
+    [
+      ofSecret('/tokens', '[]').replace(/schema: (.*)/, 'schema: { type: object, properties: { login: $1 } }'),
+      empty(403),
+    ],
+    [ofSecret('/widgets', '[]').replaceAll('token', 'colour'), empty(403)],
+    'violation valid-request-refused',
+  ],
+  [
     '400 secret-made-up',
     [ofSecret('/codes/confirm', '[]'), empty(400)],
     [ofSecret('/widgets', '[]'), empty(400)],

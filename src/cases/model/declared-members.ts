@@ -36,11 +36,17 @@ export function mayHaveMember({ requestBody }: Operation, name: string): boolean
   );
 }
 
+/** Returns the declared properties of bodies, and of the objects in them: `user` may wrap a `password`. */
+function membersOrWrapped(content: Content): ReturnType<typeof declaredMembers> {
+  const members = declaredMembers(content);
+  return [...members, ...declaredMembers(members.map(([, schema]) => ({ schema })))];
+}
+
 /** Returns true if an operation requires a secret, as a login does: a generated one is valid but wrong. */
 export const takesSecret = once((operation: Operation): boolean => {
   const { parameters, requestBody } = operation;
   const isAsked = parameters.some(({ name, schema }) => isSecret(name, schema));
-  return isAsked || declaredMembers(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
+  return isAsked || membersOrWrapped(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
 });
 
 /**
@@ -48,7 +54,7 @@ export const takesSecret = once((operation: Operation): boolean => {
  * server must compare it (OWASP ASVS 4.0 §2.1.6), and rejects a generated one.
  */
 export const takesCurrentSecret = once(({ requestBody }: Operation): boolean =>
-  declaredMembers(requestBody?.content ?? []).some(
+  membersOrWrapped(requestBody?.content ?? []).some(
     ([name, schema]) => isSecret(name, schema) && /^(?:old|current|existing|previous)$/.test(wordsOf(name)[0] ?? ''),
   ),
 );
