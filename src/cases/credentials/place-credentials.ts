@@ -58,6 +58,11 @@ export function placeCredentials(
     case 'other':
       return new Placing(operation, secrets).others(plan.schemes);
     case 'good':
+      return placeOnce(
+        plan,
+        plan.security === undefined ? operation : { ...operation, security: plan.security },
+        secrets,
+      );
     case 'variant':
     case 'requirement':
     case 'only':

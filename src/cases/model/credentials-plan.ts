@@ -1,9 +1,10 @@
-import type { SecurityScheme } from '../../contract/index.js';
+import type { SecurityRequirement, SecurityScheme } from '../../contract/index.js';
 
 /**
  * The credentials of a request. Only the run knows the secrets; a plan states what is done to them.
  *
- * `good`: the valid credentials of the first usable security requirement, optionally those of a second user.
+ * `good`: the valid credentials of the first usable security requirement, optionally those of a second user, or those
+ * of other requirements than the operation has.
  * `none`: no credentials.
  * `variant`: the valid credentials, changed by a variant; by default those of the first usable requirement and its
  * first scheme.
@@ -14,7 +15,7 @@ import type { SecurityScheme } from '../../contract/index.js';
  * `field`: an exact value of the Authorization header.
  */
 export type CredentialsPlan =
-  | { readonly kind: 'good'; readonly user?: 'second' }
+  | { readonly kind: 'good'; readonly user?: 'second'; readonly security?: readonly SecurityRequirement[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'variant'; readonly variant: string; readonly requirement?: number; readonly scheme?: string }
   | { readonly kind: 'requirement'; readonly requirement: number }

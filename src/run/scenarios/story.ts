@@ -1,6 +1,6 @@
 import { exchangeOf } from '../model/case-outcome.js';
 import type { Case, ScenarioStep } from '../../cases/index.js';
-import type { Exchange } from '../../checks/index.js';
+import { needsCredentials, type Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { History, type Performed, type Subject } from '../../laws/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
@@ -52,14 +52,21 @@ export class Story {
     return exchange;
   }
 
-  /** Returns the case of a step, made from a case with a valid request. */
-  caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
+  /**
+   * Returns the case of a step, made from a case with a valid request. A request that requires no credentials carries
+   * those of the creation: what a service shows may depend on the user, such as whether an article is a favourite.
+   */
+  caseOf(step: ScenarioStep, good: Case, operation: Operation): Case {
+    const { key } = operation;
     const { name } = this.subject.resource;
     const { kind } = step.sends;
     const isToRefuse = kind === 'spoilt' || kind === 'dangling' || step.below !== undefined;
     const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
+    const { security } = this.subject.create;
+    const credentials = needsCredentials(operation) ? good.request.credentials : ({ kind: 'good', security } as const);
     return {
       ...good,
+      request: { ...good.request, credentials },
       id: `${key} (${name}, ${this.name}, ${step.thing}: ${step.name})`,
       expect: { outcome },
       aspects: [],
