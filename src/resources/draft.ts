@@ -8,12 +8,13 @@ import { thingName } from './words.js';
 /** A resource while its graph is being built. */
 export type Draft = Omit<
   { -readonly [Key in keyof Resource]: Resource[Key] },
-  'parent' | 'roles' | 'producers' | 'copiers'
+  'parent' | 'roles' | 'producers' | 'copiers' | 'keys'
 > & {
   parent: Draft | undefined;
   readonly roles: Record<Role, Operation[]>;
   producers: Producer[];
   copiers: readonly Producer[];
+  readonly keys: Map<string, string>;
 };
 
 /** The use of an operation while the graph is being built. */
@@ -46,6 +47,7 @@ export function draftOf({ collection, item, names, parent, isSingleton = false, 
     roles: { create: [], read: [], list: [], replace: [], update: [], delete: [], action: [] },
     producers: [],
     copiers: [],
+    keys: new Map(),
     source: 'inference',
     place,
     because,

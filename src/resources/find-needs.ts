@@ -5,6 +5,7 @@ import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
+import { loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
@@ -27,7 +28,7 @@ export interface NeedsOf {
 /** The identities that requests of an operation contain: those in the path from left to right, then references. */
 export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
   const path = pathNeeds(of, found, index);
-  const subject = subjectNeeds(of);
+  const subject = [...subjectNeeds(of), ...loginNeeds(of.route.operation, found.drafts)];
   const taken = new Set([...path, ...subject].map(({ slot }) => keyOf(slot)));
   const references = [...parameterReferences(of, index), ...bodyReferences(of, index)].map((need) =>
     path.some((known) => namesAnother(need, known)) ? { ...need, as: 'reference' as const } : need,
@@ -63,7 +64,7 @@ function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found, index: R
     if (resource === undefined) return [];
     const isSubject = at === spots.length - 1 && own === resource;
     return names.flatMap((name, position): Need[] => {
-      const parameter = resource.names[position];
+      const parameter = resource.keys.has(name) ? name : resource.names[position];
       if (parameter === undefined) return [];
       const declared = parameterIn(operation, 'path', name);
       const place = declared?.place ?? operation.place;

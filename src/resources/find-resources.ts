@@ -1,6 +1,6 @@
 import { grouped, type Contract } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
-import { isWithin, joinOrphans } from './join-orphans.js';
+import { isWithin, joinByMember, joinOrphans } from './join-orphans.js';
 import { isCopying, keyInQuery, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
 import { answersOf, membersOf } from './members.js';
@@ -81,6 +81,7 @@ export function findResources({ operations }: Contract): Found {
     if (standIn !== undefined && !isWithin(standIn, draft)) draft.parent = standIn;
   }
   for (const [form, draft] of collections) around.set(form, draft);
+  joinByMember(items, collections, paths);
   return { paths, drafts: [...drafts], items, collections, around, singletons };
 }
 

@@ -5,7 +5,7 @@ export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
-export { createdInstances, isUnset, listedInstances } from './read-instances.js';
+export { createdInstances, isUnset, keyValue, listedInstances } from './read-instances.js';
 export { foreignNames } from './find-needs.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';

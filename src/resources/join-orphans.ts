@@ -1,9 +1,12 @@
 import { grouped } from '../contract/index.js';
+import { formatPointer } from '../json/index.js';
 import { thingOf, type Draft } from './draft.js';
-import { lastLiteral } from './identity.js';
+import { containersOf, identityMembers, identityNames, lastLiteral, namedOf } from './identity.js';
 import { isCreating, isListing } from './kind-of-path.js';
+import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
 import { type Paths } from './paths.js';
+import { means } from './vocabulary.js';
 import { plainName, thingName } from './words.js';
 
 /**
@@ -42,10 +45,67 @@ export function joinOrphans(
       .flatMap((each) => byThing.get(each) ?? [])
       .find((other) => other.parent === undefined && isFree(other));
     if (keyed === undefined || thing === '' || !paths.has(form) || plain.startsWith(thing)) continue;
-    Object.assign(draft, { parent: keyed, names: [], isSingleton: true, collection: undefined });
-    draft.because = `{${name}} of ${draft.item?.text ?? ''} names what ${keyed.collection ?? ''} holds`;
+    becomeSingleton(draft, keyed);
   }
   return aliases;
+}
+
+/**
+ * Makes items that nothing creates or lists singletons below a resource whose requests choose the name in their path:
+ * `/profiles/{username}` below the users that `POST /users` creates with a `username`.
+ */
+export function joinByMember(
+  items: ReadonlyMap<string, Draft>,
+  collections: ReadonlyMap<string, Draft>,
+  paths: Paths,
+): void {
+  const attached = new Set(collections.values());
+  for (const [form, draft] of items) {
+    const [name = '', ...others] = draft.names;
+    if (others.length > 0 || draft.parent !== undefined || attached.has(draft) || !paths.has(form)) continue;
+    if (isFedBelow(draft, paths)) continue;
+    for (const [collection, holder] of collections) {
+      const key = holder.parent === undefined ? keyIn(collection, name, thingOf(holder), paths) : undefined;
+      if (key === undefined) continue;
+      // Without a path of its own and an identity in responses, the holder has no better name.
+      if (holder.item === undefined && !showsIdentity(collection, holder, paths)) holder.names = [name];
+      else holder.keys.set(name, key);
+      becomeSingleton(draft, holder);
+      break;
+    }
+  }
+}
+
+function becomeSingleton(draft: Draft, parent: Draft): void {
+  const [name = ''] = draft.names;
+  const because = `{${name}} of ${draft.item?.text ?? ''} names what ${parent.collection ?? ''} holds`;
+  Object.assign(draft, { parent, names: [], isSingleton: true, collection: undefined, because });
+}
+
+/** The member of the request to a collection that has the name of a parameter: `/user/username` for `username`. */
+function keyIn(collection: string, name: string, thing: string, paths: Paths): string | undefined {
+  const plain = plainName(name);
+  const isOfThing = plain !== thing && plain.startsWith(thing);
+  if (thing === '' || !(isOfThing || means(plain, 'account-name'))) return undefined;
+  for (const { operation } of paths.at(collection).filter((route) => route.operation.method === 'POST')) {
+    const shown = answersOf(operation).flatMap((schema) => containersOf(schema, collection));
+    if (!shown.some(([, schema]) => [...membersOf(schema).keys()].some((member) => plainName(member) === plain)))
+      continue;
+    for (const [around, schema] of bodiesOf(operation).flatMap((body) => containersOf(body, collection)))
+      for (const [member, own] of membersOf(schema))
+        if (plainName(member) === plain && isScalarName(own) && !isReadOnly(own))
+          return around + formatPointer([member]);
+  }
+  return undefined;
+}
+
+function showsIdentity(collection: string, holder: Draft, paths: Paths): boolean {
+  const routes = paths.at(collection).map(({ operation }) => operation);
+  return namedOf(holder, routes).some((named) =>
+    routes
+      .flatMap(answersOf)
+      .some((schema) => identityMembers(schema, named, collection, identityNames(named, true)).length > 0),
+  );
 }
 
 /** Whether a resource is `outer` or lies below it; `aliases` maps merged resources to their replacements. */

@@ -102,6 +102,12 @@ export function listedInstances(
   return [...found.values()];
 }
 
+/** The value of one of {@link Resource.keys} in the request that created an item. */
+export function keyValue({ keys }: Resource, name: string, requestBody: Uint8Array | undefined): string | undefined {
+  const pointer = keys.get(name);
+  return pointer === undefined ? undefined : textsAt(bodyNode(requestBody), pointer)[0];
+}
+
 /** The parsed request and response of a producer. */
 interface Reading {
   readonly producer: Producer;

@@ -72,6 +72,11 @@ export interface Resource extends Evidence {
   readonly roles: Readonly<Record<Role, readonly Operation[]>>;
   /** The producers; those that create come first. */
   readonly producers: readonly Producer[];
+  /**
+   * Members of the request that creates an item by which other requests name it, as JSON pointers by name: the
+   * `username` of `/profiles/{username}`, the password of a login.
+   */
+  readonly keys: ReadonlyMap<string, string>;
   /** Actions on an item whose responses identify a copy of it: `POST /threads/{id}/fork`. */
   readonly copiers: readonly Producer[];
 }

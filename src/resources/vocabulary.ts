@@ -34,6 +34,8 @@ const vocabulary = {
   keeps: 'api private access secret signing encryption master client shared auth',
   /** What is reset for one user, besides secrets. */
   account: 'credential credentials mfa email code user username account',
+  /** What a login calls an account by, the likeliest first. */
+  'account-name': 'username login email user handle account identifier',
   /** A plain value, although a resource may have the same name. */
   value:
     'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',

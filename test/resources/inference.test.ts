@@ -384,6 +384,32 @@ test('a thing that is called as another one belongs to that', async () => {
   expect(use('PUT /carts/{userId}').needs).toMatchObject([{ resource: { name: 'user' }, as: 'parent' }]);
 });
 
+test('what requests choose identifies what was created, too', async () => {
+  const users = {
+    post: `${taking(object('username', 'email', 'password'))}, ${answering(object('id', 'username'), '201')}`,
+  };
+  const paths = {
+    '/users': users,
+    '/users/{id}': { get: answering(object('id')) },
+    '/users/login': { post: `${taking(object('email', 'password', 'otp'))}, ${done}` },
+    '/profiles/{username}': { get: answering(object('username')) },
+    '/rates/{currency}': { put: done },
+    '/orders': { post: `${taking(object('currency'))}, ${answering(object('id', 'currency'), '201')}` },
+  };
+  const { resource, use } = await graphOf(paths);
+  expect(use('GET /profiles/{username}').needs).toMatchObject([{ resource: { name: 'user' }, parameter: 'username' }]);
+  expect(referencesOf(use('POST /users/login'))).toEqual(['reference user /email', 'reference user /password']);
+  expect([...(resource('user')?.keys ?? [])]).toEqual(
+    ['username', 'email', 'password'].map((name) => [name, `/${name}`]),
+  );
+  // The currency of an order is not the order.
+  expect(use('PUT /rates/{currency}').needs).toMatchObject([{ resource: { name: 'rate' } }]);
+  const nameless = { post: `${taking(object('username'))}, ${answering(object('username'), '201')}` };
+  const other = await graphOf({ '/users': nameless, '/profiles/{username}': { get: answering(object('username')) } });
+  expect(other.resource('user')).toMatchObject({ names: ['username'], keys: new Map() });
+  expect(other.resource('profile')).toMatchObject({ isSingleton: true, parent: { name: 'user' } });
+});
+
 test('actions are about one thing', async () => {
   const { use } = await graphOf({
     '/orders': { post: answering(object('id')) },

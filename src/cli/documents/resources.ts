@@ -68,11 +68,12 @@ function text(plain: string): string {
 function asJson(contract: Contract, graph: ResourceGraph): string {
   const evidence = ({ source, place, because }: Evidence): Evidence => ({ source, place, because });
   const resources = graph.resources.map(
-    ({ name, collection, item, names, parent, isSingleton, roles, producers, ...own }) => ({
+    ({ name, collection, item, names, keys, parent, isSingleton, roles, producers, ...own }) => ({
       name,
       collection,
       item: item?.text,
       identity: names,
+      keys: Object.fromEntries(keys),
       parent: parent?.name,
       isSingleton,
       operations: Object.fromEntries(Object.entries(roles).map(([role, all]) => [role, all.map(({ key }) => key)])),
