@@ -8,6 +8,7 @@ import { sortSorts } from './each/sort-sorts.js';
 import { etagChanges } from './each/etag-changes.js';
 import { filterFilters } from './each/filter-filters.js';
 import { keyCreatesOnce } from './each/key-creates-once.js';
+import { otherSecretDenied } from './each/other-secret-denied.js';
 import { othersSeeNothing } from './each/others-see-nothing.js';
 import { noLostUpdate } from './each/no-lost-update.js';
 import { notModified } from './each/not-modified.js';
@@ -74,4 +75,5 @@ export const laws: readonly Law[] = [
   referencesHold,
   linkLeadsOn,
   othersSeeNothing,
+  otherSecretDenied,
 ];

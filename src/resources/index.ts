@@ -21,6 +21,7 @@ export {
   isOfFilters,
   isPageNumber,
   isPageSize,
+  isSecretName,
   pageSizeOf,
   means,
   rangeEnds,

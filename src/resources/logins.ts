@@ -4,7 +4,7 @@ import type { Draft } from './draft.js';
 import { bodiesOf, membersOf, typesOf } from './members.js';
 import type { Need } from './resource-graph.js';
 import { opensSession } from './sessions.js';
-import { means } from './vocabulary.js';
+import { isSecretName, means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
 /** A text in a body: at its root, or in an object there. */
@@ -62,7 +62,7 @@ function textsOf(operation: Operation): readonly Text[] {
 }
 
 function isSecret({ name }: Text): boolean {
-  return wordsOf(name).some((word) => means(word, 'secret'));
+  return isSecretName(name);
 }
 
 function isAccountName({ name }: Text): boolean {

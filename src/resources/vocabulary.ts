@@ -170,6 +170,16 @@ export function means(word: string | undefined, ...meanings: readonly Meaning[])
 }
 
 /**
+ * Whether the name of a member says that it holds a secret, such as a password or a token.
+ *
+ * @example
+ * isSecretName('newPassword') // true
+ */
+export function isSecretName(name: string): boolean {
+  return wordsOf(name).some((word) => means(word, 'secret'));
+}
+
+/**
  * Whether a parameter or a member limits the number of items of a page.
  *
  * @example

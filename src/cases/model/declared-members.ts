@@ -10,7 +10,7 @@ import {
   type Parameter,
   keywordText,
 } from '../../contract/index.js';
-import { plainName, means, wordsOf } from '../../resources/index.js';
+import { isSecretName, plainName, wordsOf } from '../../resources/index.js';
 
 type Content = readonly { readonly schema: Schema | undefined }[];
 
@@ -66,7 +66,7 @@ export const grantsTokens = once(({ requestBody }: Operation): boolean =>
 
 function isSecret(name: string, schema: Schema | undefined): boolean {
   const isPassword = schema !== undefined && keywordText(schema, 'format') === 'password';
-  return isPassword || wordsOf(name).some((word) => means(word, 'secret'));
+  return isPassword || isSecretName(name);
 }
 
 const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];

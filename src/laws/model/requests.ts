@@ -97,6 +97,7 @@ export function requestOf(
     case 'spoilt':
       return spoilt(making);
     case 'dangling':
+    case 'other-secret':
       return dangling(step.sends.slot, making);
     case 'link':
       return linked(step.sends, making);
@@ -266,10 +267,10 @@ function linked(
   return [...values.query].reduce((all, [key, value]) => withQuery(all, key, value) ?? all, target);
 }
 
-/** Returns a creation with a reference to nothing, or the reason why there is none. */
+/** Returns a request with a reference to nothing, or with another secret; or the reason why there is none. */
 function dangling(slot: Slot, { plan, operation }: Making): RequestPlan | string {
   const [{ value, replaced } = {}] = slotValues(plan, operation, slot);
   const candidates = value === undefined || replaced === undefined ? [] : neverWas(value).map(replaced);
   const found = candidates.find((each) => isValid(each, operation));
-  return found ?? 'the valid request has no reference that could be changed';
+  return found ?? 'the valid request has no value there that could be changed';
 }

@@ -1,7 +1,15 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
-import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
+import {
+  answersOf,
+  isSecretName,
+  type Need,
+  type Resource,
+  type ResourceGraph,
+  type Role,
+  type Slot,
+} from '../../resources/index.js';
 import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listSchemas } from './list-pointers.js';
 
@@ -67,6 +75,18 @@ export class Subject {
     if (this.read !== undefined) return { operation: this.read, sends: { kind: 'good' } };
     if (this.list === undefined || this.shown.length === 0) return undefined;
     return { operation: this.list, sends: { kind: 'item' } };
+  }
+
+  /** The login with what the creation sends, and the place of the secret in its requests. */
+  get login(): { readonly operation: Operation; readonly slot: Slot } | undefined {
+    const { resource } = this;
+    for (const operation of this.contract.operations) {
+      const { effect, needs } = this.#graph.useOf(operation);
+      const own = effect === 'opens-session' ? needs.filter((need) => need.resource === resource) : [];
+      const secret = own.find(({ parameter }) => resource.keys.has(parameter) && isSecretName(parameter));
+      if (secret !== undefined && own.length > 1) return { operation, slot: secret.slot };
+    }
+    return undefined;
   }
 
   /** Returns true if a step shows the item. */

@@ -60,7 +60,7 @@ export class Story {
     const { key } = operation;
     const { name } = this.subject.resource;
     const { kind } = step.sends;
-    const isToRefuse = kind === 'spoilt' || kind === 'dangling' || step.below !== undefined;
+    const isToRefuse = ['spoilt', 'dangling', 'other-secret'].includes(kind) || step.below !== undefined;
     const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
     const { security } = this.subject.create;
     const credentials = needsCredentials(operation) ? good.request.credentials : ({ kind: 'good', security } as const);
