@@ -115,6 +115,8 @@ const withRoomForThree = (): Habit => {
 };
 const tooMany: Reply = { status: 422, body: 'Too many items: the limit is 3.' };
 
+const withBad = { responses: "{ '204': { description: Good. }, '400': { description: Bad. } }" };
+
 const rows: readonly Row[] = [
   // What only a run can know.
   [
@@ -213,17 +215,20 @@ const rows: readonly Row[] = [
   ),
   refusing(
     'number-further-on',
-    reading(optional('page', '{ type: integer }'), {
-      responses: "{ '204': { description: Good. }, '400': { description: Bad. } }",
-    }),
+    reading(optional('page', '{ type: integer }'), withBad),
     'page/further-on',
     ({ query }) => (Number(query.get('page') ?? 1) > 1 ? 400 : undefined),
     {
-      paths: reading(optional('page', '{ type: integer, maximum: 9 }'), {
-        responses: "{ '204': { description: Good. }, '400': { description: Bad. } }",
-      }),
+      paths: reading(optional('page', '{ type: integer, maximum: 9 }'), withBad),
       cases: /page\/at-maximum$/,
     },
+  ),
+  refusing(
+    'text-in-a-language',
+    reading(optional('$filter', '{ type: string }'), withBad),
+    'good/(?:minimal|full)',
+    ({ query }) => ((query.get('$filter') ?? query.get('colour') ?? '=').includes('=') ? undefined : 400),
+    { paths: reading(optional('colour', '{ type: string }'), withBad) },
   ),
   refusing(
     'optional-body-expected',

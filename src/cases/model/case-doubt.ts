@@ -37,6 +37,7 @@ export const caseDoubts = {
     'the scheme is case-insensitive, but clients rarely write it in lower case',
     'RFC 9110 §11.1',
   ],
+  'text-in-a-language': ['the parameter steers a list, and its text may have a syntax that the schema does not state'],
   'text-not-utf-8': ['parsers often replace invalid UTF-8 instead of rejecting it', 'RFC 8259 §8.1'],
   'undeclared-part-sent': ['services often reject properties and parameters that are not declared'],
 } as const satisfies Readonly<Record<string, readonly [because: string, standard?: string]>>;

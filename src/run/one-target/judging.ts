@@ -159,7 +159,7 @@ export class Judging {
     const full = runDoubt('limit-reached', statusOf(outcome), settings.doubtsOff);
     if (full !== undefined && (await this.#quotas.isReached(theCase, outcome, send)))
       return book.enter(index, notJudged('not-applicable', full.because, full));
-    const judged = this.judged(outcome, theCase);
+    const judged = this.judged(outcome, await fixtures.bindings.inDoubt(theCase));
     packs.note(theCase, judged);
     if (judged.accepted) this.#noteAccepted(theCase, outcome);
     let isAborted = false;
