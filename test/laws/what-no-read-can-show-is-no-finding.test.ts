@@ -20,10 +20,11 @@ const text = JSON.stringify({
             'application/json': {
               schema: {
                 type: 'object',
-                required: ['title', 'state', 'followers', 'due'],
+                required: ['title', 'state', 'followers', 'due', 'token'],
                 additionalProperties: false,
                 properties: {
                   title,
+                  token: title,
                   state: { type: 'string', enum: ['automatic', 'live', 'draft'] },
                   followers: { type: 'array', items: { type: 'string', maxLength: 20 } },
                   due: {
@@ -53,6 +54,7 @@ const text = JSON.stringify({
         properties: {
           id: { type: 'string' },
           title,
+          token: title,
           state: { type: 'string', enum: ['live', 'draft'] },
           followers: { type: 'array', items: person },
           due: {
@@ -95,6 +97,7 @@ function rulesOf(shown: (sent: Task) => object): Promise<unknown> {
 
 const correct = ({ title: own, state, followers, due }: Task): object => ({
   title: own,
+  token: '****',
   state: state === 'automatic' ? 'live' : state,
   followers: followers.map((id) => ({ id })),
   due: typeof due === 'number' ? { day: due } : due,

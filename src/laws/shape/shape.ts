@@ -1,6 +1,15 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
-import { bodiesOf, listOfOne, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
+import {
+  bodiesOf,
+  isSecretName,
+  listOfOne,
+  means,
+  plainName,
+  wordsOf,
+  wrapsThing,
+  type Resource,
+} from '../../resources/index.js';
 
 /**
  * A member that clients control: the schemas of a request and of the read both declare it, and neither as `readOnly` or
@@ -168,7 +177,9 @@ function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: num
 }
 
 function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema): boolean {
-  return !isSetByService(name) && ![sent, shown].some(isOneWay);
+  // A service may show a hash of a secret, or asterisks.
+  const isMasked = isSecretName(name) && sent.types.includes('string');
+  return !isSetByService(name) && !isMasked && ![sent, shown].some(isOneWay);
 }
 
 /** Returns true if only the client or only the service sends a member, as with secrets and files. */
