@@ -86,7 +86,8 @@ function becomeSingleton(draft: Draft, parent: Draft): void {
 function keyIn(collection: string, name: string, thing: string, paths: Paths): string | undefined {
   const plain = plainName(name);
   const isOfThing = plain !== thing && plain.startsWith(thing);
-  if (thing === '' || !(isOfThing || means(plain, 'account-name'))) return undefined;
+  const isUnmistakable = means(plain, 'identifying') && !means(plain, 'identity');
+  if (thing === '' || !(isOfThing || isUnmistakable)) return undefined;
   for (const { operation } of paths.at(collection).filter((route) => route.operation.method === 'POST')) {
     const shown = answersOf(operation).flatMap((schema) => containersOf(schema, collection));
     if (!shown.some(([, schema]) => [...membersOf(schema).keys()].some((member) => plainName(member) === plain)))

@@ -394,6 +394,8 @@ test('what requests choose identifies what was created, too', async () => {
     '/users/login': { post: `${taking(object('email', 'password', 'otp'))}, ${done}` },
     '/profiles/{username}': { get: answering(object('username')) },
     '/rates/{currency}': { put: done },
+    '/reviews/{isbn}': { get: done },
+    '/books': { post: `${taking(object('isbn', 'title'))}, ${answering(object('id', 'isbn'), '201')}` },
     '/orders': { post: `${taking(object('currency'))}, ${answering(object('id', 'currency'), '201')}` },
   };
   const { resource, use } = await graphOf(paths);
@@ -402,6 +404,7 @@ test('what requests choose identifies what was created, too', async () => {
   expect([...(resource('user')?.keys ?? [])]).toEqual(
     ['username', 'email', 'password'].map((name) => [name, `/${name}`]),
   );
+  expect(use('GET /reviews/{isbn}').needs).toMatchObject([{ resource: { name: 'book' } }]);
   // The currency of an order is not the order.
   expect(use('PUT /rates/{currency}').needs).toMatchObject([{ resource: { name: 'rate' } }]);
   const nameless = { post: `${taking(object('username'))}, ${answering(object('username'), '201')}` };
