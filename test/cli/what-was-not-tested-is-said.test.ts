@@ -46,6 +46,40 @@ test('the value that the server objects to is named', async () => {
   expect(told(stdout)).toMatch(/Configure values: \{ createOrder: \{ \/place: … \} \} or add .*openapi\.yaml:20:118\./);
 });
 
+test.each([
+  [{ id: '8c0a' }, 'the response to addNote does not identify a note as the path of dropNote requires'],
+  [undefined, 'the run could not create a note'],
+])('an operation about items that the run cannot name says why: %j', async (note, why) => {
+  const contentOf = (properties: object): object => ({
+    'application/json': { schema: { type: 'object', properties } },
+  });
+  const content = contentOf({ id: { type: 'integer' } });
+  const wrong = { 400: { description: '' }, 404: { description: '' } };
+  const byId = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
+  const notes = join(folder, 'notes.json');
+  const paths = {
+    '/notes': {
+      post: {
+        operationId: 'addNote',
+        requestBody: { required: true, content: contentOf({ text: { type: 'string' } }) },
+        responses: { 201: { description: '', content }, ...wrong },
+      },
+    },
+    '/notes/{id}': {
+      delete: { operationId: 'dropNote', parameters: byId, responses: { 204: { description: '' }, ...wrong } },
+    },
+  };
+  writeFileSync(notes, JSON.stringify({ openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }));
+  const url = await serve(({ method }, response) => {
+    const isMade = method === 'POST' && note !== undefined;
+    const status = isMade ? 201 : method === 'POST' ? 400 : 404;
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(isMade ? JSON.stringify(note) : '{}');
+  });
+  const { stdout } = await trellis(['verify', url, '--spec', notes, '--only', '*/good/*']);
+  const rest = 'and the run does not change existing ones; allow this with --touch dropNote.';
+  expect(told(stdout)).toContain(`dropNote was not tested: ${why}, ${rest}`);
+});
+
 test('what was given is not asked for again', async () => {
   const { stdout } = await trellis([
     'verify',
