@@ -37,7 +37,7 @@ export function loginNeeds(operation: Operation, drafts: readonly Draft[]): read
         slot,
         resource,
         parameter: found.name,
-        as: 'reference',
+        as: 'account',
         source: 'inference',
         place: schema.place,
         because,

@@ -87,8 +87,11 @@ export interface Need extends Evidence {
   readonly resource: Resource;
   /** The parameter in {@link Resource.names} whose value belongs in the slot. */
   readonly parameter: string;
-  /** `subject`: the resource of the operation; `parent`: an ancestor of it; `reference`: another resource. */
-  readonly as: 'subject' | 'parent' | 'reference';
+  /**
+   * `subject`: the resource of the operation; `parent`: an ancestor of it; `reference`: another resource; `account`: what
+   * logs in, of which the request repeats a key.
+   */
+  readonly as: 'subject' | 'parent' | 'reference' | 'account';
 }
 
 /** The role, the resource and the needs of an operation. */

@@ -21,6 +21,7 @@ const flawless: ReadonlySet<string> = new Set([
   'corner-documented-cors.yaml',
   'corner-identities.yaml',
   'corner-key-beside-bearer.yaml',
+  'corner-logins.yaml',
   'corner-media-types.yaml',
   'corner-state-forms.yaml',
   'dialect-draft-04.yaml',

@@ -400,7 +400,7 @@ test('what requests choose identifies what was created, too', async () => {
   };
   const { resource, use } = await graphOf(paths);
   expect(use('GET /profiles/{username}').needs).toMatchObject([{ resource: { name: 'user' }, parameter: 'username' }]);
-  expect(referencesOf(use('POST /users/login'))).toEqual(['reference user /email', 'reference user /password']);
+  expect(referencesOf(use('POST /users/login'))).toEqual(['account user /email', 'account user /password']);
   expect([...(resource('user')?.keys ?? [])]).toEqual(
     ['username', 'email', 'password'].map((name) => [name, `/${name}`]),
   );

@@ -57,7 +57,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
       const { slot, resource, parameter, as } = need;
       // The table of resources shows the paths already.
       if (slot.in === 'path' && as !== 'reference' && need.source === 'inference') return [];
-      const what = as === 'reference' ? 'names' : as === 'subject' ? 'is about' : 'lies below';
+      const what = { reference: 'names', account: 'repeats', subject: 'is about', parent: 'lies below' }[as];
       return [[labelOf(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];
     }),
   );

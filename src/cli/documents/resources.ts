@@ -50,7 +50,7 @@ function asMermaid(contract: Contract, graph: ResourceGraph): string {
   }
   for (const [at, operation] of contract.operations.entries()) {
     for (const need of graph.useOf(operation).needs) {
-      if (need.as !== 'reference') continue;
+      if (need.as !== 'reference' && need.as !== 'account') continue;
       const label = [slotWords(need.slot), sourceWords(need)].map(text).join('<br/>');
       lines.push(`  o${at}(["${text(labelOf(operation))}"]) -.->|"${label}"| ${ids.get(need.resource)}`);
     }

@@ -12,6 +12,7 @@ export const otherSecretDenied: Law = {
   says: 'A login with another password than that of the account hands out no token and no cookie.',
   rules: ['unauthenticated-accepted'],
   story: 'actions',
+  needs: ['token-knowledge'],
   scenario(subject) {
     const { login } = subject;
     if (login === undefined) return 'the document has no login with what a request creates';
