@@ -193,3 +193,32 @@ describe('a singleton of which something may be hidden', () => {
     },
   );
 });
+
+describe('POST on a path that DELETE empties', () => {
+  async function postsTo(parameters: string) {
+    let posts = 0;
+    const url = await httpServer((request, response) => {
+      if (request.method === 'POST') posts += 1;
+      response.writeHead(request.method === 'POST' ? 201 : 204).end();
+    });
+    const contract = await contractOf(
+      documentOf(`/office/logo:
+  post:
+    operationId: upload
+    requestBody: { required: true, ${json(object({ picture: text }))} }
+    responses: { '201': { description: Done. } }
+  delete: { operationId: clear, parameters: ${parameters}, responses: { '204': { description: Gone. } } }`),
+    );
+    await judgedAt(url, contract, { most: 4 });
+    return posts;
+  }
+
+  test('is not sent, because it replaces what is there', async () => {
+    expect(await postsTo('[]')).toBe(0);
+  });
+
+  test('is sent where DELETE selects one of several', async () => {
+    const name = '{ name: picture, in: query, required: true, schema: { type: string } }';
+    expect(await postsTo(`[${name}]`)).toBeGreaterThan(0);
+  });
+});
