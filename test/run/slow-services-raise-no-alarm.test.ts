@@ -37,10 +37,10 @@ describe('a service that is slow', () => {
   test('in one operation is given three times the time there', async () => {
     const url = await plantStore((request, response) => {
       if (request.method !== 'GET') return false;
-      setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 300);
+      setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 500);
       return true;
     });
-    const changes = { contract: contractOf(createPlant, listPlants), timeout: 200 };
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 400 };
     const { cases } = await runAgainst(url, [...goodCases(5), ...listings(10)], changes);
     expect(new Set(cases.map(verdictOf))).toEqual(new Set(['passed']));
   });
