@@ -49,11 +49,21 @@ export function assignRole(route: Route, found: Found): Assigned {
   // An action on a singleton: POST /cart/checkout.
   const single = found.singletons.get(parted(form)[0]);
   if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };
+  const above = spots.length === 0 && !isSafeMethod(method) ? collectionAbove(form, found) : undefined;
+  if (above !== undefined) return { role: 'action', resource: above };
   const last = spots.at(-1);
   const item = last && found.items.get(formOf(last.item));
   if (item === undefined || last === undefined) return { role: ofNothing(operation), resource: undefined };
   const isDirect = last.end === steps.length - 1;
   return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
+}
+
+/** The collection of `/users/otp/setup`, if nothing serves `/users/otp`: the words after it stand for one of its items. */
+function collectionAbove(form: string, found: Found): Draft | undefined {
+  const parent = parted(form)[0];
+  if (parent === '' || found.paths.has(parent)) return undefined;
+  const [grandparent] = parted(parent);
+  return found.collections.get(grandparent) ?? collectionAbove(parent, found);
 }
 
 /**

@@ -194,31 +194,49 @@ describe('a singleton of which something may be hidden', () => {
   );
 });
 
-describe('POST on a path that DELETE empties', () => {
-  async function postsTo(parameters: string) {
+describe('POST that may change what is there', () => {
+  async function postsTo(path: string, paths: string) {
     let posts = 0;
     const url = await httpServer((request, response) => {
-      if (request.method === 'POST') posts += 1;
+      if (request.method === 'GET') return answerJson(response, 200, [{ id: 'ann', name: 'Ann' }]);
+      if (request.method === 'POST' && request.url === path) posts += 1;
       response.writeHead(request.method === 'POST' ? 201 : 204).end();
     });
-    const contract = await contractOf(
-      documentOf(`/office/logo:
+    await judgedAt(url, await contractOf(documentOf(paths)), { most: 4 });
+    return posts;
+  }
+  const logo = (parameters: string): string => `/office/logo:
   post:
     operationId: upload
     requestBody: { required: true, ${json(object({ picture: text }))} }
     responses: { '201': { description: Done. } }
-  delete: { operationId: clear, parameters: ${parameters}, responses: { '204': { description: Gone. } } }`),
-    );
-    await judgedAt(url, contract, { most: 4 });
-    return posts;
-  }
+  delete: { operationId: clear, parameters: ${parameters}, responses: { '204': { description: Gone. } } }`;
+  const list = `/users:
+  get:
+    operationId: list
+    responses: { '200': { description: All., ${json(`{ type: array, items: ${object({ id: text, name: text })} }`)} } }`;
+  const user = `/users/{id}:
+  delete:
+    operationId: remove
+    parameters: [{ name: id, in: path, required: true, schema: ${text} }]
+    responses: { '204': { description: Gone. } }`;
+  const setUp = `/users/otp/setup:
+  post: { operationId: setUp, responses: { '201': { description: Done. } } }`;
 
-  test('is not sent, because it replaces what is there', async () => {
-    expect(await postsTo('[]')).toBe(0);
+  test('is not sent where DELETE removes the only item of the path', async () => {
+    expect(await postsTo('/office/logo', logo('[]'))).toBe(0);
   });
 
   test('is sent where DELETE selects one of several', async () => {
-    const name = '{ name: picture, in: query, required: true, schema: { type: string } }';
-    expect(await postsTo(`[${name}]`)).toBeGreaterThan(0);
+    const name = `{ name: picture, in: query, required: true, schema: ${text} }`;
+    expect(await postsTo('/office/logo', logo(`[${name}]`))).toBeGreaterThan(0);
+  });
+
+  test('is not sent where words stand for an item of a collection', async () => {
+    expect(await postsTo('/users/otp/setup', [list, user, setUp].join('\n'))).toBe(0);
+  });
+
+  test('is sent where the path is below no collection', async () => {
+    expect(await postsTo('/users/otp/setup', setUp)).toBeGreaterThan(0);
   });
 });
