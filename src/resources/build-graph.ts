@@ -6,10 +6,10 @@ import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { findCopiers, findProducers } from './find-producers.js';
+import { adderOf, findCopiers, findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
-import { referenceIndex } from './reference-index.js';
+import { referenceIndex, type ReferenceIndex } from './reference-index.js';
 import type { Need, OperationUse, ResourceGraph, DeclaredResource } from './resource-graph.js';
 
 /**
@@ -56,6 +56,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
+  const related = relate(drafts, uses, index);
   const operations = found.paths.routes.map(({ operation }) => operation);
   const paired = new Set(
     operations.flatMap((each) => [endingOf(each, operations) ?? []].flat().flatMap((end) => [each, end])),
@@ -63,7 +64,9 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   for (const [at, route] of found.paths.routes.entries()) {
     const use = uses[at] as DraftUse;
     const { subject = [] } = assigned[at] as Assigned;
-    const inferred = findNeeds({ route, role: use.role, resource: use.resource, subject }, found, index);
+    const { role, resource } = use;
+    const other = resource && related.get(resource);
+    const inferred = findNeeds({ route, role, resource, subject, related: other }, found, index);
     const own = statedBy.get(route.operation) ?? [];
     use.needs = overridden(
       inferred,
@@ -73,6 +76,24 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : paired.has(route.operation) ? 'switches' : undefined);
   }
   return graphOf(inOrder(drafts), uses);
+}
+
+/** Makes the operations that relate existing items to the caller creators; returns the resources of these items. */
+function relate(drafts: readonly Draft[], uses: readonly DraftUse[], index: ReferenceIndex): ReadonlyMap<Draft, Draft> {
+  const found = drafts.flatMap((draft) => {
+    const adder = adderOf(draft);
+    const related = adder && index.shownBy(draft);
+    return adder === undefined || related === undefined ? [] : [{ draft, adder, related }];
+  });
+  for (const { draft, adder } of found) {
+    draft.producers = [adder, ...draft.producers.filter(({ operation }) => operation !== adder.operation)];
+    for (const use of uses.filter(({ operation }) => operation === adder.operation)) {
+      draft.roles[use.role] = draft.roles[use.role].filter((operation) => operation !== use.operation);
+      draft.roles.create.push(use.operation);
+      use.role = 'create';
+    }
+  }
+  return new Map(found.map(({ draft, related }) => [draft, related]));
 }
 
 /** The needs of an operation, where a stated need replaces the inferred one of the same slot. */

@@ -23,6 +23,8 @@ export interface NeedsOf {
   readonly resource: Draft | undefined;
   /** Where a request identifies its subject outside the path. */
   readonly subject: readonly Slot[];
+  /** The resource whose items this one relates to the caller. */
+  readonly related?: Draft | undefined;
 }
 
 /** The identities that requests of an operation contain: those in the path from left to right, then references. */
@@ -56,7 +58,11 @@ export function keyOf(slot: Slot): string {
   return slot.in === 'body' ? `body ${slot.pointer}` : `${slot.in} ${slot.name}`;
 }
 
-function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found, index: ReferenceIndex): readonly Need[] {
+function pathNeeds(
+  { route, resource: own, related }: NeedsOf,
+  { items }: Found,
+  index: ReferenceIndex,
+): readonly Need[] {
   const { spots, operation } = route;
   return spots.flatMap(({ item, names }, at) => {
     const draft = items.get(formOf(item));
@@ -70,7 +76,9 @@ function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found, index: R
       const place = declared?.place ?? operation.place;
       const slot = { in: 'path', name } as const;
       // If nothing creates or lists the item, a parameter may identify another resource: /stream/{deviceId}/{channel}.
-      const other = resource.producers.length > 0 ? undefined : index.find(name, resource, declared?.schema);
+      const adds = isSubject && resource.producers.some((each) => each.by === 'create' && each.operation === operation);
+      const unmade = resource.producers.length > 0 ? undefined : index.find(name, resource, declared?.schema);
+      const other = adds && related !== undefined ? related : unmade;
       if (other !== undefined && other.names[0] !== undefined) {
         return [
           { slot, resource: other, parameter: other.names[0], as: 'reference', ...evidence(place, `{${name}}`, other) },

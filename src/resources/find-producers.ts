@@ -13,7 +13,7 @@ import {
 } from './identity.js';
 import { listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
-import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, typesOf } from './members.js';
+import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
@@ -217,7 +217,22 @@ function mayCreate({ responses }: Operation, { names, item, parent }: Draft, has
   return !hasCreator && (!has('404') || !isAlone);
 }
 
-function replacerOf(operation: Operation, { names }: Draft): Producer {
+/**
+ * Returns the operation that relates an item that exists to the caller, such as a user whom it follows; undefined for
+ * other resources. Requests without a body add and remove relations, and no response shows one.
+ */
+export function adderOf({ item, names, producers, roles }: Draft): Producer | undefined {
+  if (names.length !== 1 || item?.names.length !== 1) return undefined;
+  const isOwn = ({ path }: Operation): boolean => formOf(path.text) === formOf(item.text);
+  const own = Object.values(roles).flat().filter(isOwn);
+  const shows = (operation: Operation): boolean => answersOf(operation).some((schema) => membersOf(schema).size > 0);
+  const areBare = own.every((each) => (each.method === 'GET' ? !shows(each) : each.requestBody === undefined));
+  const adder = own.find(({ method }) => method === 'POST' || method === 'PUT');
+  const isCreated = producers.some(({ by, operation }) => by === 'create' && !isOwn(operation));
+  return areBare && adder !== undefined && !isCreated ? replacerOf(adder, { names }) : undefined;
+}
+
+function replacerOf(operation: Operation, { names }: Pick<Draft, 'names'>): Producer {
   const own = operation.path.names.slice(-names.length);
   const identity = names.map((name, at) => {
     const slot = { in: 'path', name: own[at] ?? name } as const;

@@ -1,7 +1,8 @@
 import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
-import { bodiesOf, fits, membersOf } from './members.js';
+import { listingIn } from './listing.js';
+import { answersOf, bodiesOf, fits, membersOf } from './members.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -14,6 +15,8 @@ export interface ReferenceIndex {
    * member; the default is `from`.
    */
   find(name: string, from: Draft | undefined, schema: Schema | undefined, thing?: string): Draft | undefined;
+  /** The other resource that operations create and whose items, by their component, the lists of a resource show. */
+  shownBy(resource: Draft): Draft | undefined;
 }
 
 /** Suffixes of path parameters that identify an item by something other than an id: `warehouse_code`. */
@@ -70,7 +73,25 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
         from,
       );
     },
+    shownBy(resource) {
+      const listed = new Set(itemSchemas(resource));
+      const others = drafts.filter(
+        (draft) =>
+          draft !== resource &&
+          draft.names.length === 1 &&
+          draft.producers.some(({ by }) => by === 'create') &&
+          [...draft.roles.read.flatMap(answersOf).map(targetOf), ...itemSchemas(draft)].some((item) =>
+            listed.has(item),
+          ),
+      );
+      return nearest(others, resource);
+    },
   };
+}
+
+function itemSchemas(draft: Draft): readonly Schema[] {
+  const listings = draft.roles.list.flatMap(answersOf).map((schema) => listingIn(schema, thingOf(draft)));
+  return listings.flatMap((listing) => (listing?.items === undefined ? [] : [targetOf(listing.items)]));
 }
 
 /** `fromAccountId` refers to an account; `externalAccountId` does not, and `from_account` is ambiguous. */

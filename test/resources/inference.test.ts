@@ -983,3 +983,23 @@ test.each([
   expect(graph.resources.map(({ name }) => name)).toEqual(['product', 'copy']);
   expect(use('POST /products/{sku}/copies').role).toBe('create');
 });
+
+test('requests without a body relate items that exist to the caller, and are undone', async () => {
+  const user = "{ $ref: '#/paths/~1users~1{id}/get/responses/200/content/application~1json/schema' }";
+  const paths = (shown?: string): Parameters<typeof graphOf>[0] => ({
+    '/users': { post: answering(object('id'), '201') },
+    '/users/{id}': { get: answering(object('id', 'label')) },
+    '/me/following': { get: answering(list(user)) },
+    '/me/following/{userId}': { get: answering(shown), put: done, delete: done },
+  });
+  const { use } = await graphOf(paths());
+  expect(use('PUT /me/following/{userId}')).toMatchObject({
+    role: 'create',
+    needs: [{ slot: { name: 'userId' }, resource: { name: 'user' }, parameter: 'id', as: 'reference' }],
+  });
+  expect(use('DELETE /me/following/{userId}').needs).toMatchObject([
+    { resource: { name: 'following' }, as: 'subject' },
+  ]);
+  const other = await graphOf(paths(user));
+  expect(other.use('PUT /me/following/{userId}').role).toBe('replace');
+});
