@@ -72,6 +72,33 @@ test.each([
   expect(JSON.stringify(await found(text, paging('none', after)))).not.toMatch(/pages-overlap|endless-pages/);
 });
 
+test.each([
+  ['is right', 0, {}],
+  ['repeats an item', 1, { 'event/pages-are-disjoint': ['pages-overlap'] }],
+] as const)(
+  'a list by an offset that %s is read by it, and not by the title that another parameter takes',
+  async (_, back, expected) => {
+    const text = storeDocument({
+      events: {
+        said: { title: { type: 'string', maxLength: 80 } },
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 } },
+          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+          { name: 'after', in: 'query', schema: { type: 'string' } },
+        ],
+      },
+    });
+    const list: Storing['list'] = (items, query) => {
+      const title = query.get('after') ?? '';
+      const start = Number(query.get('offset') ?? 0);
+      const from = Math.max(0, start - (start > 0 ? back : 0));
+      const later = items.filter((item) => ((item['title'] ?? '') as string) >= title);
+      return later.slice(from, from + Number(query.get('limit') ?? 20));
+    };
+    expect(await found(text, { list })).toEqual(expected);
+  },
+);
+
 test.each(documents)('a mock has pages by %s', async (_, text) => {
   const contract = await contractOf(text);
   const cases = lawCases(contract, resourceGraph(contract)).filter(({ scenario }) =>

@@ -44,10 +44,15 @@ export function nextPage(
   const parameters = steeringOf(operation, resource);
   const ofCursor = parameters.find(isCursor);
   const items = itemsOn(body, resource)?.length;
-  if (ofCursor !== undefined) {
+  const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
+  const counting = operation.parameters.find(
+    ({ in: where, name, schema }) =>
+      where === 'query' && means(lastWord(name), 'skips') && isNumber(schema) && !isTime(name, schema),
+  );
+  // A number of items to skip is certain, the member of the last item that a cursor stands for is not.
+  if (ofCursor !== undefined && (isSaid || counting === undefined || counting === ofCursor)) {
     if (cursor !== undefined) return withQuery(plan, ofCursor.name, cursor) ?? 'unknown';
     // If no page names the next one, clients use the last item as the cursor, and a full page may not be the last.
-    const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
     if (isSaid || items === undefined || items === 0) return 'end';
     const size = pageSize(last, operation);
     const isAfter = isAfterItem(ofCursor);
@@ -60,10 +65,6 @@ export function nextPage(
   const seen = walked(pages, operation, resource).pages.flat().length;
   const total = totalIn(body);
   if (items === 0 || total === seen) return 'end';
-  const counting = operation.parameters.find(
-    ({ in: where, name, schema }) =>
-      where === 'query' && means(lastWord(name), 'skips') && isNumber(schema) && !isTime(name, schema),
-  );
   const paging = countOf(operation);
   if (counting !== undefined && counting !== paging) {
     const start = Number(queryOf(pages[0], counting.name) ?? firstOf(counting) ?? 0);
