@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { answerJson, withBody } from '../run/servers.js';
 import { json, judgedAt } from './judged.js';
+import { storeDocument, storing, type Item } from './storing.js';
 
 const sku = { type: 'string', minLength: 1, maxLength: 40 };
 const line = {
@@ -164,5 +165,32 @@ describe('the values in the lists and objects of an item', () => {
     expect(await judgedAt(orders(spelt, isOfOneLine), document, judging)).toEqual({
       'order/update-has-effect': expect.arrayContaining(['value-damaged']),
     });
+  });
+});
+
+describe('a service that gives the items of a list identities of its own', () => {
+  const columns = {
+    type: 'array',
+    maxItems: 5,
+    items: { type: 'object', required: ['title'], properties: { id: sku, title: { type: 'string', maxLength: 40 } } },
+  };
+  const boards = storeDocument({ boards: { said: { columns }, patch: true } });
+  const judgedBoards = (shown: (column: Item) => Item): ReturnType<typeof judgedAt> => {
+    const read = (board: Item): Item => {
+      const own = Array.isArray(board['columns']) ? (board['columns'] as readonly Item[]) : [];
+      return { ...board, columns: own.map((column, at) => ({ ...shown(column), id: `c${at}` })) };
+    };
+    return judgedAt(storing({ read, list: (items) => items.map(read) }), boards);
+  };
+  const broken = (verdicts: object): readonly unknown[] =>
+    Object.entries(verdicts).filter(([, rules]) => typeof rules !== 'string');
+
+  test('breaks no law', async () => {
+    expect(broken(await judgedBoards((column) => column))).toEqual([]);
+  });
+
+  test('is found where it loses something else', async () => {
+    const verdicts = await judgedBoards(({ title }) => ({ title: String(title).slice(0, 3) }));
+    expect(broken(verdicts)).not.toEqual([]);
   });
 });

@@ -169,7 +169,10 @@ function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: num
     if (!shown.names.has(name) || !isTaken(name, own, other) || !mayBeSame(own, other)) return [];
     const isList = own.types.includes('array');
     const [inner, innerShown] = isList ? [own.items, other.items] : [own, other];
-    const members = depth > 0 ? sharedMembers(inner, innerShown, depth - 1, isTaken) : [];
+    const all = depth > 0 ? sharedMembers(inner, innerShown, depth - 1, isTaken) : [];
+    // The service may give the items of a list identities of its own.
+    const free = isList ? all.filter((each) => !usualIdentities.has(plainName(each.name))) : all;
+    const members = free.length === 0 ? all : free;
     // If two objects have no members in common, clients do not get the sent object back.
     const isSplit = inner.names.size > 0 && members.length === 0;
     return isSplit ? [] : [{ name, sent: own, shown: other, members }];
