@@ -49,7 +49,8 @@ export function assignRole(route: Route, found: Found): Assigned {
   // An action on a singleton: POST /cart/checkout.
   const single = found.singletons.get(parted(form)[0]);
   if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };
-  const above = spots.length === 0 && !isSafeMethod(method) ? collectionAbove(form, found) : undefined;
+  const isOfOne = spots.length === 0 && !isSafeMethod(method) && !isCreating(operation, verb);
+  const above = isOfOne ? collectionAbove(form, found) : undefined;
   if (above !== undefined) return { role: 'action', resource: above };
   const last = spots.at(-1);
   const item = last && found.items.get(formOf(last.item));

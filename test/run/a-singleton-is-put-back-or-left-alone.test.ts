@@ -236,6 +236,11 @@ describe('POST that may change what is there', () => {
     expect(await postsTo('/users/otp/setup', [list, user, setUp].join('\n'))).toBe(0);
   });
 
+  test('is sent where its last word adds something', async () => {
+    const register = setUp.replaceAll('otp/setup', 'client/register');
+    expect(await postsTo('/users/client/register', [list, user, register].join('\n'))).toBeGreaterThan(0);
+  });
+
   test('is sent where the path is below no collection', async () => {
     expect(await postsTo('/users/otp/setup', setUp)).toBeGreaterThan(0);
   });
