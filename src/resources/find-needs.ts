@@ -30,12 +30,12 @@ export interface NeedsOf {
 /** The identities that requests of an operation contain: those in the path from left to right, then references. */
 export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
   const path = pathNeeds(of, found, index);
-  const subject = [...subjectNeeds(of), ...loginNeeds(of.route.operation, found.drafts)];
-  const taken = new Set([...path, ...subject].map(({ slot }) => keyOf(slot)));
+  const own = [...subjectNeeds(of), ...loginNeeds(of.route.operation, found.drafts)];
+  const taken = new Set([...path, ...own].map(({ slot }) => keyOf(slot)));
   const references = [...parameterReferences(of, index), ...bodyReferences(of, index)].map((need) =>
     path.some((known) => namesAnother(need, known)) ? { ...need, as: 'reference' as const } : need,
   );
-  return [...path, ...subject, ...references.filter(({ slot }) => !taken.has(keyOf(slot)))];
+  return [...path, ...own, ...references.filter(({ slot }) => !taken.has(keyOf(slot)))];
 }
 
 /**

@@ -25,7 +25,8 @@ export function loginNeeds(operation: Operation, drafts: readonly Draft[]): read
   for (const resource of drafts) {
     const given = resource.roles.create.filter(({ key, path }) => !opensSession(key, path.text)).flatMap(textsOf);
     const pairs = asked.flatMap((text) => {
-      const found = given.find((each) => plainName(each.name) === plainName(text.name)) ?? accountName(text, given);
+      const same = given.find((each) => plainName(each.name) === plainName(text.name));
+      const found = same ?? (isAccountName(text) ? given.find(isAccountName) : undefined);
       return found === undefined ? [] : [[text, found] as const];
     });
     if (!pairs.some(([text]) => isSecret(text)) || pairs.every(([text]) => isSecret(text))) continue;
@@ -45,10 +46,6 @@ export function loginNeeds(operation: Operation, drafts: readonly Draft[]): read
     });
   }
   return [];
-}
-
-function accountName(text: Text, given: readonly Text[]): Text | undefined {
-  return isAccountName(text) ? given.find(isAccountName) : undefined;
 }
 
 function textsOf(operation: Operation): readonly Text[] {

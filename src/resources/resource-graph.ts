@@ -85,7 +85,7 @@ export interface Resource extends Evidence {
 export interface Need extends Evidence {
   readonly slot: Slot;
   readonly resource: Resource;
-  /** The parameter in {@link Resource.names} whose value belongs in the slot. */
+  /** The parameter in {@link Resource.names}, or the key, whose value belongs in the slot. */
   readonly parameter: string;
   /**
    * `subject`: the resource of the operation; `parent`: an ancestor of it; `reference`: another resource; `account`: what

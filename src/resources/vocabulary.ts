@@ -34,7 +34,7 @@ const vocabulary = {
   keeps: 'api private access secret signing encryption master client shared auth',
   /** What is reset for one user, besides secrets. */
   account: 'credential credentials mfa email code user username account',
-  /** What a login calls an account by, the likeliest first. */
+  /** What a login calls an account by. */
   'account-name': 'username login email user handle account identifier',
   /** A plain value, although a resource may have the same name. */
   value:

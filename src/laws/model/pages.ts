@@ -44,7 +44,8 @@ export function nextPage(
   const parameters = steeringOf(operation, resource);
   const ofCursor = parameters.find(isCursor);
   const items = itemsOn(body, resource)?.length;
-  const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
+  const isSaid =
+    ofCursor !== undefined && pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
   const counting = operation.parameters.find(
     ({ in: where, name, schema }) =>
       where === 'query' && means(lastWord(name), 'skips') && isNumber(schema) && !isTime(name, schema),

@@ -79,12 +79,13 @@ export class Subject {
 
   /** The login with what the creation sends, and the place of the secret in its requests. */
   get login(): { readonly operation: Operation; readonly slot: Slot } | undefined {
-    const { resource } = this;
-    for (const operation of this.contract.operations) {
-      const { effect, needs } = this.#graph.useOf(operation);
-      const own = effect === 'opens-session' ? needs.filter((need) => need.resource === resource) : [];
-      const secret = own.find(({ parameter }) => resource.keys.has(parameter) && isSecretName(parameter));
-      if (secret !== undefined && own.length > 1) return { operation, slot: secret.slot };
+    for (const operation of this.resource.keys.size === 0 ? [] : this.contract.operations) {
+      const secret = this.#graph
+        .useOf(operation)
+        .needs.find(
+          ({ as, resource, parameter }) => as === 'account' && resource === this.resource && isSecretName(parameter),
+        );
+      if (secret !== undefined) return { operation, slot: secret.slot };
     }
     return undefined;
   }
