@@ -1,11 +1,13 @@
-import type { Operation } from '../contract/index.js';
+import { certainly, textsIn, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
+import { parsePointer } from '../json/index.js';
 import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
 import { parted, type Paths, type Route } from './paths.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
+import { originalOf } from './procedures.js';
 import type { Role, Slot } from './resource-graph.js';
 import { isFormOf, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -95,8 +97,7 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
   }
   const subject = subjectSlots(operation, resource);
   if (method === 'GET' || method === 'HEAD') {
-    const isRead = subject.some(({ in: where }) => where === 'query') && isRequired(operation, subject);
-    return isRead && !isListing(operation, thingOf(resource))
+    return mustIdentify(operation, subject) && !isListing(operation, thingOf(resource))
       ? { role: 'read', resource, subject }
       : { role: 'list', resource };
   }
@@ -162,7 +163,7 @@ function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
     const isNamed = parameter.in === 'query' && names.has(plainName(parameter.name));
     return isNamed ? [{ in: 'query', name: parameter.name }] : [];
   });
-  if (query.length > 0 || operation.method === 'GET') return query;
+  if (query.length > 0) return query;
   const pointers = bodiesOf(operation).flatMap((schema) =>
     [...membersOf(schema)].flatMap(([member, own]) =>
       names.has(plainName(member)) && !isReadOnly(own) && isScalarName(own) ? [`/${member}`] : [],
@@ -172,9 +173,20 @@ function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
 }
 
 /** Whether a required query parameter is among the slots. */
-export function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean {
+function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean {
   return slots.some(
     (slot) =>
       slot.in === 'query' && parameters.some((each) => each.in === 'query' && each.name === slot.name && each.required),
   );
+}
+
+/** Whether every request of an operation identifies its subject. Content of DELETE has no meaning (RFC 9110 §9.3.5). */
+export function mustIdentify(operation: Operation, slots: readonly Slot[]): boolean {
+  if (isRequired(operation, slots)) return true;
+  const { method, requestBody } = originalOf(operation);
+  const required = new Set(
+    bodiesOf(operation).flatMap((schema) => certainly([schema]).flatMap((part) => textsIn(part, 'required'))),
+  );
+  const isSaid = slots.some((slot) => slot.in === 'body' && required.has(parsePointer(slot.pointer)[0] ?? ''));
+  return isSaid && method !== 'DELETE' && requestBody?.required === true;
 }

@@ -1,7 +1,7 @@
 import { grouped, once, type Contract, type Operation } from '../contract/index.js';
 import { Declarations } from './apply-declared.js';
 import { applyLinks } from './apply-links.js';
-import { assignRole, isRequired, type Assigned } from './assign-roles.js';
+import { assignRole, mustIdentify, type Assigned } from './assign-roles.js';
 import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
@@ -9,8 +9,9 @@ import { findNeeds, keyOf } from './find-needs.js';
 import { adderOf, findCopiers, findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
+import { asResources, originalOf } from './procedures.js';
 import { referenceIndex, type ReferenceIndex } from './reference-index.js';
-import type { Need, OperationUse, ResourceGraph, DeclaredResource } from './resource-graph.js';
+import { roles, type Need, type OperationUse, type ResourceGraph, type DeclaredResource } from './resource-graph.js';
 
 /**
  * Infers which operation of a contract creates, identifies, reads, changes and removes which resource, and where its
@@ -28,10 +29,11 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
 const inferred = once((contract: Contract) => build(contract, []));
 
 function build(contract: Contract, declared: readonly DeclaredResource[]): ResourceGraph {
-  const found = findResources(contract);
+  const kept = declared.flatMap(({ collection, item }) => [collection ?? [], item ?? []].flat());
+  const found = findResources(asResources(contract.operations, new Set(kept.map(({ text }) => formOf(text)))));
   const said = new Declarations(contract, found, declared);
   const assigned = found.paths.routes.map(
-    (route): Assigned => said.roleOf(route.operation) ?? assignRole(route, found),
+    (route): Assigned => said.roleOf(originalOf(route.operation)) ?? assignRole(route, found),
   );
   const uses = found.paths.routes.map(({ operation }, at): DraftUse => {
     const { role, resource } = assigned[at] as Assigned;
@@ -72,7 +74,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
       inferred,
       own.map(({ need }) => need),
     );
-    const mayBeAll = subject.length > 0 && use.role === 'delete' && !isRequired(route.operation, subject);
+    const mayBeAll = subject.length > 0 && use.role === 'delete' && !mustIdentify(route.operation, subject);
     use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : paired.has(route.operation) ? 'switches' : undefined);
   }
   return graphOf(inOrder(drafts), uses);
@@ -124,8 +126,19 @@ function isNothing({ item, producers, roles }: Draft): boolean {
   return item === undefined && producers.length === 0 && roles.create.length === 0;
 }
 
+/** The graph of the operations in the document, whatever they were read as. */
 function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): ResourceGraph {
-  const table = new Map<Operation, OperationUse>(uses.map((use) => [use.operation, use]));
+  for (const draft of resources) {
+    for (const role of roles) draft.roles[role] = draft.roles[role].map(originalOf);
+    for (const each of ['producers', 'copiers'] as const)
+      draft[each] = draft[each].map((producer) => ({ ...producer, operation: originalOf(producer.operation) }));
+  }
+  const table = new Map(
+    uses.map((use): [Operation, OperationUse] => {
+      const operation = originalOf(use.operation);
+      return [operation, { ...use, operation }];
+    }),
+  );
   return {
     resources,
     useOf(operation) {

@@ -3,6 +3,7 @@ import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
+import { originalOf } from './procedures.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { deedWords, means } from './vocabulary.js';
@@ -16,7 +17,7 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const { key, method, path } = operation;
   const steps = stepsOf(path.text);
   const last = wordsOf(literalOf(steps.at(-1)));
-  const name = wordsOf(key === labelOf(operation) ? '' : key);
+  const name = wordsOf(key === labelOf(originalOf(operation)) ? '' : key);
   const isKept = resource !== undefined && isKeptThing(resource, [...last, ...name]);
   const isOfItem = isKept && path.names.length > 0 && (role === 'delete' || role === 'create');
   if (role !== 'list' && !isOfItem && endsSession(name.join(' '), method, path.text)) return 'ends-session';
@@ -39,7 +40,8 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
     operation.parameters.some(({ in: where, required }) => where === 'query' && required) ||
     (method === 'DELETE' && operation.requestBody?.required === true);
   const isChanging = method === 'DELETE' || (isOfAll && (method === 'PUT' || method === 'PATCH'));
-  const isDeleting = (isChanging && !isLimited) || (!isSafe && means(deed[0], 'deletes'));
+  const saysToDelete = means(deed[0], 'deletes') || (method === 'DELETE' && originalOf(operation).method !== method);
+  const isDeleting = (isChanging && !isLimited) || (!isSafe && saysToDelete);
   const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
   const restores = !isSafe && steps.some((step) => means(literalOf(step).toLowerCase(), 'restores'));
   if (isEmptied || resetsService(steps.map(literalOf), deed) || restores) return 'resets';

@@ -15,6 +15,7 @@ import { listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
+import { originalOf } from './procedures.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
@@ -164,7 +165,7 @@ function creatorOf(
     ];
     return [each.name, sources] as const;
   });
-  const label = labelOf(operation);
+  const label = labelOf(originalOf(operation));
   const because =
     found === undefined
       ? `${label} is where ${collection} are created`
@@ -239,7 +240,7 @@ function replacerOf(operation: Operation, { names }: Pick<Draft, 'names'>): Prod
     return [name, [{ kind: 'request', slot }] as const] as const;
   });
   const names_ = own.map((name) => `{${name}}`).join(' and ');
-  const because = `the client chooses ${names_} in ${labelOf(operation)}`;
+  const because = `the client chooses ${names_} in ${labelOf(originalOf(operation))}`;
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place: operation.place, because };
 }
 
@@ -272,7 +273,7 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
   });
   if (schemas.length > 0 && identity.some(([, sources]) => sources.length === 0)) return undefined;
   const shows = found === undefined ? resource.collection : `the ${found.name} of each`;
-  const because = `${labelOf(operation)} lists ${shows ?? 'them'}`;
+  const because = `${labelOf(originalOf(operation))} lists ${shows ?? 'them'}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'list', identity: new Map(identity), source: 'inference', place, because };
 }

@@ -1,13 +1,14 @@
-import { grouped, type Contract } from '../contract/index.js';
+import { grouped, type Operation, type Schema } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { isWithin, joinByMember, joinOrphans } from './join-orphans.js';
-import { isCopying, keyInQuery, kindOfPath } from './kind-of-path.js';
+import { isCopying, keyOutsidePath, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
-import { answersOf, membersOf } from './members.js';
+import { containersOf } from './identity.js';
+import { answersOf, bodiesOf, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { parted, pathsOf, type Paths, type Route } from './paths.js';
-import { means } from './vocabulary.js';
-import { thingName, wordsOf } from './words.js';
+import { isSecretName, means } from './vocabulary.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 /** The resources of a contract, by the normalised form of their paths. */
 export interface Found {
@@ -22,8 +23,8 @@ export interface Found {
   readonly singletons: ReadonlyMap<string, Draft>;
 }
 
-/** Infers the resources of a contract from its paths, methods and response schemas. */
-export function findResources({ operations }: Contract): Found {
+/** Infers resources from the paths, methods and response schemas of operations. */
+export function findResources(operations: readonly Operation[]): Found {
   const paths = pathsOf(operations);
   const items = new Map<string, Draft>();
   for (const route of paths.routes) addItems(route, items, paths);
@@ -40,6 +41,11 @@ export function findResources({ operations }: Contract): Found {
   for (const form of paths.forms) {
     if (items.has(form) || collections.has(form)) continue;
     const group = paths.at(form);
+    const enrolled = enrolledBy(form, group, drafts, paths);
+    if (enrolled !== undefined) {
+      collections.set(form, enrolled);
+      continue;
+    }
     const kind = kindOfPath(form, group, around);
     const [first] = group;
     if (kind === undefined || first === undefined) continue;
@@ -49,7 +55,10 @@ export function findResources({ operations }: Contract): Found {
     const parent = last && items.get(formOf(last.item));
     if (parent !== undefined && isOfCopies(form, group, parent, paths)) continue;
     const thing = thingName(parted(form)[1]);
-    const same = kind === 'collection' ? sameThing(form, group, byThing.get(thing) ?? [], paths) : undefined;
+    const same =
+      kind === 'collection'
+        ? (sameThing(form, group, byThing.get(thing) ?? [], paths) ?? twinOf(form, thing, drafts, paths))
+        : undefined;
     if (same !== undefined) {
       collections.set(form, same);
       continue;
@@ -69,7 +78,7 @@ export function findResources({ operations }: Contract): Found {
             ...common,
             collection: path,
             item: undefined,
-            names: [freeName(path, thing, keyInQuery(group, thing))],
+            names: [freeName(path, thing, keyOutsidePath(group, thing))],
             because: `${path} is a collection without a path for its items`,
           });
     (kind === 'singleton' ? singletons : collections).set(form, draft);
@@ -125,6 +134,38 @@ function sameThing(form: string, group: readonly Route[], named: readonly Draft[
   return isSame ? root : undefined;
 }
 
+/**
+ * The resource of the accounts that a path such as `/signup` creates: its response shows one, or its request consists of
+ * members of one and secrets.
+ */
+function enrolledBy(form: string, group: readonly Route[], drafts: Iterable<Draft>, paths: Paths): Draft | undefined {
+  if (form.includes('{}') || !means(plainName(parted(form)[1]), 'enrolls')) return undefined;
+  if (group.some(({ operation }) => operation.method !== 'POST')) return undefined;
+  const said = group.flatMap(({ operation }) => bodiesOf(operation)).flatMap((body) => [...membersOf(body).keys()]);
+  const told = said.filter((name) => !isSecretName(name));
+  const isOfAccount = told.some((name) => means(plainName(name), 'account-name'));
+  return [...drafts].find(({ parent, names, item, collection = '' }) => {
+    if (parent !== undefined || names.length !== 1 || item === undefined) return false;
+    const others = shownBy([item.text, collection].flatMap((path) => paths.at(formOf(path))));
+    const shown = group
+      .flatMap(({ operation }) => answersOf(operation))
+      .flatMap((schema) => containersOf(schema, collection).map(([, each]) => namesOf(each)));
+    if (shown.some((names) => others.has(names))) return true;
+    const known = new Set([...others].flatMap((names) => JSON.parse(names) as string[]));
+    return isOfAccount && told.every((name) => known.has(name));
+  });
+}
+
+/** The collection without item paths that a path beside it names in the other number: `/users` for `/user?id=`. */
+function twinOf(form: string, thing: string, drafts: Iterable<Draft>, paths: Paths): Draft | undefined {
+  const isKeyed = (path: string): boolean => keyOutsidePath(paths.at(formOf(path)), thing) !== undefined;
+  return [...drafts].find(({ item, collection }) => {
+    if (item !== undefined || collection === undefined) return false;
+    const [around, last] = parted(formOf(collection));
+    return around === parted(form)[0] && thingName(last) === thing && (isKeyed(form) || isKeyed(collection));
+  });
+}
+
 /** Whether a path below an item only creates other items like it: `POST /orders/{id}/copies`, which returns an order. */
 function isOfCopies(form: string, group: readonly Route[], { item }: Draft, paths: Paths): boolean {
   const own = formOf(item?.text ?? '');
@@ -137,8 +178,12 @@ function isOfCopies(form: string, group: readonly Route[], { item }: Draft, path
 /** The names of the members of returned items, as one text per schema. */
 function shownBy(routes: readonly Route[]): ReadonlySet<string> {
   const answers = routes.flatMap(({ operation }) => answersOf(operation));
-  const shown = answers.map((schema) => [...membersOf(listingIn(schema, '')?.items ?? schema).keys()]);
-  return new Set(shown.filter((names) => names.length > 0).map((names) => JSON.stringify(names.toSorted())));
+  const shown = answers.map((schema) => namesOf(listingIn(schema, '')?.items ?? schema));
+  return new Set(shown.filter((names) => names !== '[]'));
+}
+
+function namesOf(schema: Schema): string {
+  return JSON.stringify([...membersOf(schema).keys()].toSorted());
 }
 
 /**

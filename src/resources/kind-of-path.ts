@@ -55,9 +55,9 @@ export function kindOfPath(
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
   // A path that reads one item of the collection above by a query parameter: /products/item?productId=.
   const above = parted(parted(form)[0])[1];
-  if (above !== '' && !above.includes('{}') && keyInQuery(group, thingName(above)) !== undefined) return undefined;
+  if (above !== '' && !above.includes('{}') && keyOutsidePath(group, thingName(above)) !== undefined) return undefined;
   const isPlural = thing !== plainName(last);
-  const lists = get !== undefined && isListing(get, thing);
+  const lists = by('GET').some((each) => isListing(each, thing));
   const isSaid = get !== undefined && answersOf(get).length > 0;
   const creates = post?.responses.some(({ status }) => status === '201') === true;
   // A list, or settings that contain lists, that is replaced as a whole.
@@ -66,21 +66,21 @@ export function kindOfPath(
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
   const mayCreate = post !== undefined && (!isSaid || creates) && !isListing(post, thing);
   if (mayCreate && isPlural && !isNamed(last, 'singleton')) return 'collection';
-  if (keyInQuery(group, thing) !== undefined) return 'collection';
+  if (keyOutsidePath(group, thing) !== undefined) return 'collection';
   if (get !== undefined && (post !== undefined || writes.length > 0)) return 'singleton';
   if (isNamed(last, 'singleton')) return 'singleton';
   return post !== undefined && creates && form.indexOf('{}') < 0 && saysWhat(post, thing) ? 'collection' : undefined;
 }
 
-/** The required query parameter that identifies the item of a GET, for items without a path: `/pet?petId=`. */
-export function keyInQuery(group: readonly Route[], thing: string): string | undefined {
+/** The name by which a GET identifies an item without a path: a required query parameter, or a member of a body. */
+export function keyOutsidePath(group: readonly Route[], thing: string): string | undefined {
   const reads = group.filter(({ operation }) => operation.method === 'GET' && !isListing(operation, thing));
   return reads
-    .flatMap(({ operation }) => operation.parameters)
-    .find(({ in: where, name, required }) => {
-      const plain = plainName(name);
-      return where === 'query' && required && ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plain);
-    })?.name;
+    .flatMap(({ operation }) => [
+      ...operation.parameters.flatMap(({ in: where, name, required }) => (where === 'query' && required ? [name] : [])),
+      ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
+    ])
+    .find((name) => ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plainName(name)));
 }
 
 /** Whether the body of a request identifies an item. */

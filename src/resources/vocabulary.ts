@@ -104,6 +104,8 @@ const vocabulary = {
   lists: 'list all search find',
   /** The first word of a procedure that returns something. */
   fetches: 'get list fetch',
+  /** As `fetches`, where the method is GET. */
+  shows: 'all info detail details show view read',
   reads: 'json details detail info inspect show view describe get',
   updates: 'update edit modify change replace',
   deletes: 'delete remove destroy',

@@ -518,4 +518,38 @@ describe('what lies below something that its own path does not name', () => {
     expect((await ask(`DELETE /tokens/${one.body.id}`)).status).toBe(204);
     expect((await ask(`DELETE /tokens/${one.body.id}`)).status).toBe(404);
   });
+
+  test('what paths of procedures create, read, change and delete', async () => {
+    const id = { type: 'integer' };
+    const user = { type: 'object', required: ['id', 'name'], properties: { id, name: own.text } };
+    const procedure = (names: readonly string[], answer?: object): object => ({
+      post: {
+        requestBody: {
+          required: true,
+          ...json({ type: 'object', required: names, properties: { id, name: own.text } }),
+        },
+        responses: { 200: answer === undefined ? { description: '' } : json(answer), ...none },
+      },
+    });
+    await useMock({
+      spec: await written({
+        ...boards,
+        paths: {
+          '/users/create': procedure(['name'], user),
+          '/users/list': procedure([], { type: 'object', properties: { users: { type: 'array', items: user } } }),
+          '/users/get': procedure(['id'], user),
+          '/users/update': procedure(['id', 'name'], user),
+          '/users/delete': procedure(['id']),
+        },
+      }),
+    });
+    const { body } = await ask('POST /users/create', { name: 'Ann' });
+    expect(await ask('POST /users/get', { id: body.id })).toMatchObject({ status: 200, body });
+    await ask('POST /users/update', { id: body.id, name: 'Eve' });
+    expect((await ask('POST /users/list', {})).body).toMatchObject({
+      users: expect.arrayContaining([{ id: body.id, name: 'Eve' }]),
+    });
+    expect((await ask('POST /users/delete', { id: body.id })).status).toBe(200);
+    expect((await ask('POST /users/get', { id: body.id })).status).toBe(404);
+  });
 });

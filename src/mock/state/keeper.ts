@@ -10,7 +10,7 @@ import { listing } from './handlers/listing.js';
 import { answerSchema } from './items/item-forms.js';
 import { KeptItems } from './items/kept-items.js';
 import type { KeptAnswer, KeptRequest } from './items/kept-request.js';
-import { isGet, KeptResource } from './items/kept-resource.js';
+import { hasContent, KeptResource } from './items/kept-resource.js';
 import { firstItems } from './items/first-items.js';
 
 /** Answers requests from the items that clients have created, changed and deleted. */
@@ -46,7 +46,7 @@ export class Keeper {
     const [first] = kept === undefined ? [] : firstItems(kept, []);
     const schema = answerSchema(operation);
     if (schema !== undefined) sampleOf(schema);
-    if (!isGet(operation)) return;
+    if (operation.method !== 'GET') return;
     const inPath = new Map(operation.path.names.map((name) => [name, encodeURIComponent(first?.[0] ?? '')]));
     const head = { inPath, query: '', rawFields: [] };
     const none = { body: new Uint8Array(0), accept: undefined, path: '', query: '', base: '' };
@@ -69,9 +69,9 @@ export class Keeper {
         if (!isSingleton && kept.spots.reaches(operation, 'item')) return replacing(handled);
         return isOfCollection ? recognising(operation, this.items, creating(handled)) : undefined;
       case 'read':
-        return isOfItem && isGet(operation) ? reading(handled) : undefined;
+        return isOfItem && hasContent(operation) ? reading(handled) : undefined;
       case 'list':
-        return isOfCollection && isGet(operation) ? listing(handled) : undefined;
+        return isOfCollection && hasContent(operation) ? listing(handled) : undefined;
       case 'replace':
         return isOfItem ? replacing(handled) : undefined;
       case 'update':

@@ -29,7 +29,7 @@ export class KeptResource {
   constructor(resource: Resource, graph: ResourceGraph) {
     const { item, collection, roles, producers, isSingleton } = resource;
     const spots = new Spots(resource, graph);
-    const reads = roles.read.filter(isGet);
+    const reads = roles.read.filter(hasContent);
     this.resource = resource;
     this.spots = spots;
     this.path = isSingleton ? (item?.text ?? '') : (collection ?? pathBefore(item?.text ?? '', resource.names[0]));
@@ -37,7 +37,7 @@ export class KeptResource {
     this.read =
       reads.find((operation) => spots.reaches(operation, 'item')) ??
       reads.find((operation) => spots.subjectOf(operation) !== undefined);
-    this.list = roles.list.find((operation) => isGet(operation) && spots.reaches(operation, 'collection'));
+    this.list = roles.list.find((operation) => hasContent(operation) && spots.reaches(operation, 'collection'));
     this.forms = new ItemForms(resource, this.path, this.read, this.list);
   }
 
@@ -121,8 +121,9 @@ export class KeptResource {
   }
 }
 
-export function isGet({ method }: Operation): boolean {
-  return method === 'GET';
+/** Whether responses of an operation have content: those to HEAD have none (RFC 9110 §9.3.2). */
+export function hasContent({ method }: Operation): boolean {
+  return method !== 'HEAD';
 }
 
 function typed(text: string, schema: EffectiveSchema | undefined): JsonValue {

@@ -1,0 +1,109 @@
+import { grouped, type Operation } from '../contract/index.js';
+import { parsePathTemplate } from '../http/index.js';
+import { bodiesOf, membersOf } from './members.js';
+import { formOf, literalOf, stepsOf } from './path-steps.js';
+import { means } from './vocabulary.js';
+import { plainName, thingName, wordsOf } from './words.js';
+
+/** A path whose last name says what is done to what: `/users/delete/{id}`, `/deleteUser/{id}`, `/users.delete`. */
+interface Procedure {
+  readonly operation: Operation;
+  /** The method that does the same to a resource (RFC 9110 §9.3). */
+  readonly method: string;
+  /** The path before the object. */
+  readonly around: string;
+  readonly object: string;
+  /** The parameters after it. */
+  readonly rest: string;
+  /** Whether the verb is a segment of its own at the end of the path. */
+  readonly isBare: boolean;
+}
+
+const originals = new WeakMap<Operation, Operation>();
+
+/** The operation of the document that a reading by {@link asResources} stands for. */
+export function originalOf(operation: Operation): Operation {
+  return originals.get(operation) ?? operation;
+}
+
+/**
+ * Reads operations whose paths name procedures as operations on resources, with the method and the path that mean the
+ * same: `POST /users/delete/{id}` and `POST /deleteUser/{id}` as `DELETE /users/{id}`. Others, and those of `kept` paths,
+ * stay as they are.
+ *
+ * @param kept The forms of paths that the configuration declares.
+ */
+export function asResources(operations: readonly Operation[], kept: ReadonlySet<string>): readonly Operation[] {
+  const procedures = operations.flatMap((operation) =>
+    kept.has(formOf(operation.path.text)) ? [] : (procedureIn(operation) ?? []),
+  );
+  const named = new Set(procedures.map(({ operation }) => operation));
+  const nouns = new Set(operations.filter((each) => !named.has(each)).map(({ path }) => formOf(path.text)));
+  const readings = new Map<Operation, Operation>();
+  for (const group of grouped(procedures, (each) => `${formOf(each.around)} ${thingName(each.object)}`).values()) {
+    const known = nounFor(group, nouns);
+    const isKnown = known !== undefined && group.some(({ isBare }) => !isBare);
+    if (!(isKnown || new Set(group.map(({ method }) => method)).size > 1)) continue;
+    if (!(nouns.has(`${known ?? ''}/{}`) || group.some(identifies))) continue;
+    const longest = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length)[0] ?? '';
+    const literal = known?.slice(known.lastIndexOf('/') + 1) ?? longest[0]?.toLowerCase() + longest.slice(1);
+    for (const { operation, method, around, rest } of group) {
+      const reading = { ...operation, method, path: parsePathTemplate(`${around}/${literal}${rest}`) };
+      originals.set(reading, operation);
+      readings.set(operation, reading);
+    }
+  }
+  return operations.map((operation) => readings.get(operation) ?? operation);
+}
+
+/** The form of the path of the collection in the document, preferably of one whose items have paths. */
+function nounFor([first]: readonly Procedure[], nouns: ReadonlySet<string>): string | undefined {
+  if (first === undefined) return undefined;
+  const around = `${formOf(first.around)}/`;
+  const found = [...nouns].flatMap((form) => {
+    const own = form.startsWith(around) ? form.slice(around.length).replace(/\/\{\}$/, '') : '';
+    return thingName(own) === thingName(first.object) && !own.includes('/') ? [around + own] : [];
+  });
+  return found.find((form) => nouns.has(`${form}/{}`)) ?? found[0];
+}
+
+/** Whether a request to a procedure identifies one item. */
+function identifies({ operation, method, object, rest }: Procedure): boolean {
+  if (rest.includes('{')) return true;
+  if (method === 'POST') return false;
+  const names = new Set(['id', 'uuid', `${thingName(object)}id`]);
+  return (
+    operation.parameters.some(({ in: where, name }) => where === 'query' && names.has(plainName(name))) ||
+    bodiesOf(operation).some((schema) => [...membersOf(schema).keys()].some((name) => names.has(plainName(name))))
+  );
+}
+
+function procedureIn(operation: Operation): Procedure | undefined {
+  const steps = stepsOf(operation.path.text);
+  const at = steps.findLastIndex((step) => literalOf(step) !== '');
+  const literal = literalOf(steps[at]);
+  if (literal === '' || steps[at]?.startsWith(':') === true) return undefined;
+  const [, before, after] = /^(.+)\.([^.]+)$/.exec(literal) ?? [];
+  const [first = ''] = wordsOf(literal);
+  const verb = after?.toLowerCase() ?? first;
+  const method = methodFor(verb, operation.method);
+  if (method === undefined) return undefined;
+  const own = (before ?? literal.slice(verb.length)).replace(/^[-_]|[-_]?by[-_]?id$/gi, '');
+  const object = method === 'GET' ? own.replace(/^all(?![a-z])[-_]?/i, '') : own;
+  const rest = steps.slice(at + 1).join('');
+  if (object !== '') return { operation, method, around: steps.slice(0, at).join(''), object, rest, isBare: false };
+  const above = literalOf(steps[at - 1]);
+  const around = steps.slice(0, Math.max(at - 1, 0)).join('');
+  return above === '' ? undefined : { operation, method, around, object: above, rest, isBare: rest === '' };
+}
+
+/** The method that does to a resource what a verb says; undefined if the method of the operation contradicts it. */
+function methodFor(verb: string, method: string): string | undefined {
+  const isPost = method === 'POST';
+  if (means(verb, 'fetches')) return isPost || method === 'GET' ? 'GET' : undefined;
+  if (means(verb, 'shows')) return method === 'GET' ? 'GET' : undefined;
+  if (means(verb, 'creates')) return isPost || method === 'PUT' ? 'POST' : undefined;
+  if (means(verb, 'updates')) return isPost ? 'PATCH' : method === 'PUT' || method === 'PATCH' ? method : undefined;
+  if (means(verb, 'deletes')) return isPost || method === 'DELETE' ? 'DELETE' : undefined;
+  return undefined;
+}
