@@ -4,3 +4,4 @@ export { fileFault } from './file-fault.js';
 export { formatProblem, type Problem } from './problem.js';
 export { readWithin } from './read-within.js';
 export { TrellisError, throwDistinct } from './trellis-error.js';
+export { withArticle } from './with-article.js';

@@ -1,3 +1,4 @@
+import { withArticle } from '../../error/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, stringifyValue, type JsonValue } from '../../json/index.js';
@@ -12,7 +13,7 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
-import { broken, holds, inconclusive, judged, seen, type Law, type LawFinding, withArticle } from '../model/law.js';
+import { broken, holds, inconclusive, judged, seen, type Law, type LawFinding } from '../model/law.js';
 import { notAsBefore } from '../model/change.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';

@@ -1,7 +1,8 @@
+import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { notAsBefore } from '../model/change.js';
 import { areOfOneItem, isAccepted, statusOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted, withArticle } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 
 /** A second DELETE of an item does not fail (RFC 9110 §9.2.2), and concerns no other item (RFC 9110 §9.3.5). */

@@ -1,18 +1,9 @@
+import { withArticle } from '../../error/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { filtersOf, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, type History, type Performed } from '../model/history.js';
-import {
-  broken,
-  inconclusive,
-  judged,
-  seen,
-  textOf,
-  unequal,
-  withArticle,
-  type Law,
-  type LawFinding,
-} from '../model/law.js';
+import { broken, inconclusive, judged, seen, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown, listedObject } from '../model/listing.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';

@@ -1,3 +1,4 @@
+import { withArticle } from '../../error/index.js';
 import { formatPointer, isArrayValue, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
@@ -8,7 +9,6 @@ import {
   judged,
   unequal,
   textOf,
-  withArticle,
   type Law,
   type LawFinding,
   onAccepted,

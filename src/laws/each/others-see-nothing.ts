@@ -1,3 +1,4 @@
+import { withArticle } from '../../error/index.js';
 import { statusText, needsCredentials } from '../../checks/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -13,7 +14,6 @@ import {
   type Judgement,
   type Law,
   type LawFinding,
-  withArticle,
   onAccepted,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';

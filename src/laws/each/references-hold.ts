@@ -1,7 +1,8 @@
+import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
 import { isDone, statusOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, type Law, type LawFinding, withArticle, onAccepted } from '../model/law.js';
+import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 

@@ -1,9 +1,10 @@
+import { withArticle } from '../../error/index.js';
 import { formOf, type Resource } from '../../resources/index.js';
 import { isJsonObject, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
-import { holds, inconclusive, judged, seen, type Law, withArticle, onAccepted } from '../model/law.js';
+import { holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';

@@ -148,11 +148,6 @@ export function seen(performed: Performed, where: string, value: JsonValue | und
   return { step: performed.step.name, where, text: textOf(value) };
 }
 
-/** Returns a name with its indefinite article: `an order`. */
-export function withArticle(name: string): string {
-  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
-}
-
 /** Returns a value as JSON, shortened to 120 characters. */
 export function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';

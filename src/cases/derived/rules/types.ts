@@ -1,3 +1,4 @@
+import { withArticle } from '../../../error/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, isUniquePart } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
@@ -80,7 +81,7 @@ export const otherTypes: ValueRule = {
   contract: typePlace,
   *edits({ facets }) {
     for (const kind of facets.kinds.slice(1)) {
-      const words = `${withArticle(kind)}, which is allowed as well`;
+      const words = `${nameOf(kind)}, which is allowed as well`;
       const values = samples.filter((value) => kindOf(value) === kind);
       yield firstOf(values.map((value) => valid(`other-type-${kind}`, bodyOf(value), words, 2)));
     }
@@ -179,10 +180,10 @@ function digitsOf(value: BodyTree): string | undefined {
 
 /** Describes the required types: `where an integer or null is due`. */
 function dueWords({ kinds, integral }: Facets): string {
-  const names = kinds.map((kind) => withArticle(kind === 'number' && integral ? 'integer' : kind));
+  const names = kinds.map((kind) => nameOf(kind === 'number' && integral ? 'integer' : kind));
   return `where ${names.join(' or ')} is due`;
 }
 
-function withArticle(kind: string): string {
-  return kind === 'null' ? kind : `${/^[aio]/.test(kind) ? 'an' : 'a'} ${kind}`;
+function nameOf(kind: string): string {
+  return kind === 'null' ? kind : withArticle(kind);
 }
