@@ -39,60 +39,67 @@ const document = documentOf(
   'components: { securitySchemes: { token: { type: http, scheme: bearer } } }',
 );
 
-let groups: readonly FindingGroup[] = [];
-let report = '';
+describe.each([
+  ['with an operationId', 'add', document],
+  ['without an operationId', 'post', document.replaceAll(/^ *operationId: .*\n/gm, '')],
+])('of operations %s', (_, prefix, text) => {
+  let groups: readonly FindingGroup[] = [];
+  let report = '';
 
-/** A service that reads `Bearer` literally, looks at no member of any body, and forgets two fields. */
-beforeAll(async () => {
-  const service = await httpServer(
-    withBody((request, response, bytes) => {
-      if (!paths.includes(request.url?.slice(1).split('?')[0] ?? '')) return response.writeHead(404).end();
-      if (request.method !== 'POST') return response.writeHead(405).end();
-      if (request.headers.authorization !== `Bearer ${TOKEN}`) return response.writeHead(401).end();
-      if (request.headers['content-type']?.startsWith('application/json') !== true)
-        return response.writeHead(415).end();
-      try {
-        JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-      } catch {
-        return response.writeHead(400).end();
-      }
-      return response.writeHead(201).end();
-    }),
-  );
-  const contract = await contractOf(document);
-  const { cases } = deriveCases(contract);
-  const credentials = new Map([['token', TOKEN]]);
-  const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
-  groups = whole.targets.flatMap((target) => groupFindings(target.cases));
-  const sink = stringSink();
-  await terminal(replay(whole), sink);
-  report = sink.written.join('');
-});
+  /** A service that reads `Bearer` literally, looks at no member of any body, and forgets two fields. */
+  beforeAll(async () => {
+    const service = await httpServer(
+      withBody((request, response, bytes) => {
+        if (!paths.includes(request.url?.slice(1).split('?')[0] ?? '')) return response.writeHead(404).end();
+        if (request.method !== 'POST') return response.writeHead(405).end();
+        if (request.headers.authorization !== `Bearer ${TOKEN}`) return response.writeHead(401).end();
+        if (request.headers['content-type']?.startsWith('application/json') !== true)
+          return response.writeHead(415).end();
+        try {
+          JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+        } catch {
+          return response.writeHead(400).end();
+        }
+        return response.writeHead(201).end();
+      }),
+    );
+    const contract = await contractOf(text);
+    const { cases } = deriveCases(contract);
+    const credentials = new Map([['token', TOKEN]]);
+    const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
+    groups = whole.targets.flatMap((target) => groupFindings(target.cases));
+    const sink = stringSink();
+    await terminal(replay(whole), sink);
+    report = sink.written.join('');
+  });
 
-test('operations that do not check their bodies are told together', () => {
-  const kinds = groups.filter(({ rule }) => rule === 'invalid-request-accepted').flatMap((group) => group.kinds);
-  expect(kinds.filter(({ summary }) => summary !== undefined)).toHaveLength(1);
-  expect(report.replaceAll(/\s+/g, ' ')).toMatch(
-    /3 operations accept invalid bodies: the server accepted invalid values for (\d+) of \1 parts of the contract\./,
-  );
-});
+  test('operations that do not check their bodies are told together', () => {
+    const kinds = groups.filter(({ rule }) => rule === 'invalid-request-accepted').flatMap((group) => group.kinds);
+    expect(kinds.filter(({ summary }) => summary !== undefined)).toHaveLength(1);
+    expect(report.replaceAll(/\s+/g, ' ')).toMatch(
+      /3 operations accept invalid bodies: the server accepted invalid values for (\d+) of \1 parts of the contract\./,
+    );
+  });
 
-test.each(['missing-allow', 'missing-challenge'])('%s of all operations has one heading', (rule) => {
-  const kinds = groups.filter((group) => group.rule === rule).flatMap((group) => group.kinds);
-  expect(kinds.map(({ operations }) => operations.length)).toEqual([3]);
-});
+  test.each(['missing-allow', 'missing-challenge'])('%s of all operations has one heading', (rule) => {
+    const kinds = groups.filter((group) => group.rule === rule).flatMap((group) => group.kinds);
+    expect(kinds.map(({ operations }) => operations.length)).toEqual([3]);
+  });
 
-test('a scheme that is refused in small letters has one heading, and the other findings have others', () => {
-  const kinds = groups.filter(({ rule }) => rule === 'valid-request-refused').flatMap((group) => group.kinds);
-  const ofScheme = kinds.filter(({ cases }) => cases.some((id) => id.endsWith('/auth/lower-case-scheme')));
-  expect(ofScheme.map(({ cases }) => cases)).toEqual([paths.map((path) => `add-${path}/auth/lower-case-scheme`)]);
-});
+  test('a scheme that is refused in small letters has one heading, and the other findings have others', () => {
+    const kinds = groups.filter(({ rule }) => rule === 'valid-request-refused').flatMap((group) => group.kinds);
+    const ofScheme = kinds.filter(({ cases }) => cases.some((id) => id.endsWith('/auth/lower-case-scheme')));
+    expect(ofScheme.map(({ cases }) => cases)).toEqual([
+      paths.map((path) => `${prefix}-${path}/auth/lower-case-scheme`),
+    ]);
+  });
 
-test('the numbers of a heading are those of its causes', () => {
-  for (const { cases, kinds } of groups) {
-    expect(new Set(kinds.flatMap((kind) => kind.cases))).toEqual(new Set(cases));
-  }
-  expect(report).toMatch(/In \d+ cases of 3\s+operations:\s+The\s+405\s+response/);
+  test('the numbers of a heading are those of its causes', () => {
+    for (const { cases, kinds } of groups) {
+      expect(new Set(kinds.flatMap((kind) => kind.cases))).toEqual(new Set(cases));
+    }
+    expect(report).toMatch(/In \d+ cases of 3\s+operations:\s+The\s+405\s+response/);
+  });
 });
 
 describe('a service that does not check credentials', () => {

@@ -180,9 +180,10 @@ function changeOfHttp(theCase: ReportedCase): readonly string[] | undefined {
   return theCase.source !== 'derived' || isOfContract || ofNoChange.has(change[0]) ? undefined : change;
 }
 
-/** `body/name/null` of the case `createPlant/body/name/null`. */
-function changeOf({ id, operation }: ReportedCase): readonly string[] {
-  return (id.startsWith(`${operation}/`) ? id.slice(operation.length + 1) : id).split('/');
+/** `body/name/null` of the case `createPlant/body/name/null`, or of `post-plants/body/name/null` without operationId. */
+function changeOf({ id, operation, source }: ReportedCase): readonly string[] {
+  if (id.startsWith(`${operation}/`)) return id.slice(operation.length + 1).split('/');
+  return id.split('/').slice(source === 'derived' ? 1 : 0);
 }
 
 /** Operations that reject every unchanged request, each with the status. */
