@@ -21,7 +21,7 @@ import {
 } from '../../../wire/index.js';
 import { givenBody } from '../../given/given-parts.js';
 import { isFixed } from '../../given/given-values.js';
-import { valueAt, type Draw } from '../../model/unique.js';
+import { isDigitsKind, valueAt, type Draw } from '../../model/unique.js';
 import { treeOf } from '../../model/request-body.js';
 import { type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
@@ -55,11 +55,19 @@ function conflicts({ responses }: Operation): boolean {
   return responses.some(({ status }) => status !== 'default' && matchesStatusKey(status, 409));
 }
 
-const draws = ['one', 'two', 'three'].map(
-  (seed): Draw =>
-    (kind) =>
-      valueAt(seed, kind, 0),
-);
+const draws = [
+  ...['one', 'two', 'three'].map(
+    (seed): Draw =>
+      (kind) =>
+        valueAt(seed, kind, 0),
+  ),
+  // A pattern may forbid a zero at the beginning, or limit the first digit.
+  ...['0', '9'].map(
+    (digit): Draw =>
+      (kind) =>
+        isDigitsKind(kind) ? valueAt('', kind, 0).replaceAll(/./g, digit) : valueAt(digit, kind, 0),
+  ),
+];
 
 /** Returns true if a changed body is valid for all fresh values. */
 function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {
@@ -101,10 +109,11 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
-  // Optional members can conflict as well, and an update may have no others.
-  const members = (isTight || operation.method !== 'POST' ? [minimal, full] : [minimal]).flatMap((tree) =>
-    freshMembers([tree, full], schema, waysFor, operation),
-  );
+  const membersIn = (tree: BodyTree): readonly FreshMember[] => freshMembers([tree, full], schema, waysFor, operation);
+  const required = membersIn(minimal);
+  // Optional members can conflict as well, and a request may have no others.
+  const isOptional = isTight || operation.method !== 'POST' || required.length === 0;
+  const members = isOptional ? [...required, ...membersIn(full)] : required;
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
 
@@ -218,7 +227,7 @@ function membersOf(value: JsonValue): readonly (readonly [name: string, value: J
 /** Returns ways to change the number in a text, or to extend the text. */
 function changedAPart(value: string): readonly Template[] {
   const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
-  const [digits] = /[0-9]{3,}(?!.*[0-9]{3})/su.exec(value) ?? [];
+  const [digits] = /^[0-9]+$|[0-9]{3,}(?!.*[0-9]{3})/su.exec(value) ?? [];
   const at = digits === undefined ? 0 : value.lastIndexOf(digits);
   const instead = (unique: UniqueKind, last = digits?.length ?? 0): readonly Template[] => {
     const end = at + (digits?.length ?? 0);

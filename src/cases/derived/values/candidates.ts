@@ -53,8 +53,11 @@ function* scalars(kind: Kind, isLikeliest: boolean, wanted: Wanted): Iterable<Go
   const { facets, position, search } = wanted;
   const fresh = search.fresh && isLikeliest ? freshValue(kind, facets, position) : undefined;
   if (fresh !== undefined) yield leafNode(fresh, wanted);
+  // An example that breaks a format would make the whole value invalid, so that one of another kind goes first.
+  const isValid = (sample: JsonValue): boolean =>
+    facets.schemas.every((schema) => schema.isValid(sample, search.direction));
   for (const sample of position.samples) {
-    if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), wanted);
+    if (kindOf(sample) === kind && isValid(sample)) yield leafNode(bodyOf(sample), wanted);
   }
   const { unreadable } = stringSpaceOf(facets);
   // In a response, the pattern is ignored, as validation ignores it.
