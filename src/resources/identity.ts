@@ -50,14 +50,14 @@ export function containersOf(schema: Schema, path: string): readonly (readonly [
 /**
  * Whether a member of a body wraps an item of the collection with this path rather than a related object: `metadata`
  * and `data`, and `plant` for `/plants`, `policy` for `/policies`, `incident_note` for `/incidents/{id}/notes`, but not
- * the `owner` of a plant.
+ * the `owner` of a plant, nor the `plant` of `/plant_reports`.
  */
 export function wrapsThing(name: string, path: string): boolean {
   const words = wordsOf(name);
   if (words.length === 1 && isNamed(name, 'envelope')) return true;
   const collection = lastLiteral(path);
   const literals = path.replaceAll(/\{[^}]*\}/g, '');
-  return words.length > 0 && areWordsOf(words.slice(-1), collection) && areWordsOf(words, literals);
+  return words.length > 0 && areWordsOf(words.slice(-1), wordsOf(collection).at(-1) ?? '') && areWordsOf(words, literals);
 }
 
 /** The members of a body that may hold the identity of an item, the likeliest first. */
