@@ -2,7 +2,7 @@ import { hasKinds } from '../values/other-values.js';
 import { judgePlan, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
 import { effectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
-import { bodiesOf } from '../../resources/index.js';
+import { bodiesOf, type Resource } from '../../resources/index.js';
 import { memberOf, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import { partAt, type Member, type Shape } from '../shape/shape.js';
 import { memberValue } from '../shape/equality.js';
@@ -37,14 +37,24 @@ export function changeableMembers(
   return free.filter(has);
 }
 
-/** Returns the members that name no other items. Those within objects and lists that do are marked. */
+/** Returns the members that name no items. Those within objects and lists that do are marked. */
 export function freeMembers(shape: Shape, operation: Operation, subject: Subject): readonly Member[] {
   const paths = subject.slotsOf(operation).flatMap((pointer) => {
     const path = parsePointer(pointer);
     const isWithin = shape.sentAt.every((token, at) => path[at] === token || (token === '0' && path[at] === '*'));
     return isWithin ? [path.slice(shape.sentAt.length)] : [];
   });
-  return withNames(shape.members, paths).filter(({ isName }) => isName !== true);
+  const all = [...paths, ...identityPaths(subject.resource)];
+  return withNames(shape.members, all).filter(({ isName }) => isName !== true);
+}
+
+/** Returns the paths to the identity of an item within one of its members, such as `metadata`. */
+function identityPaths({ producers }: Resource): readonly (readonly string[])[] {
+  const sources = producers.flatMap(({ identity }) => [...identity.values()].flat());
+  const paths = sources.flatMap((source) =>
+    source.kind === 'response' ? [parsePointer(source.pointer.replace(/#$/, '').split('/*').at(-1) ?? '')] : [],
+  );
+  return paths.filter(({ length }) => length > 1);
 }
 
 /** Returns members of which those at some paths are marked as names of items; a path has `*` for the items of a list. */
