@@ -20,6 +20,7 @@ const flawless: ReadonlySet<string> = new Set([
   'components-only.yaml',
   'corner-documented-cors.yaml',
   'corner-identities.yaml',
+  'corner-item-forms.yaml',
   'corner-key-beside-bearer.yaml',
   'corner-logins.yaml',
   'corner-media-types.yaml',

@@ -8,6 +8,7 @@ import { trellis } from '../cli/trellis.js';
 const spec = 'test/mock/shop.yaml';
 const registry = 'test/mock/registry.yaml';
 const archive = 'test/mock/archive.yaml';
+const harbour = 'test/corpus/documents/corner-item-forms.yaml';
 let mock: Mock;
 
 async function useMock(options: Partial<MockOptions>): Promise<void> {
@@ -551,5 +552,42 @@ describe('what lies below something that its own path does not name', () => {
     });
     expect((await ask('POST /users/delete', { id: body.id })).status).toBe(200);
     expect((await ask('POST /users/get', { id: body.id })).status).toBe(404);
+  });
+});
+
+describe('the form of an item', () => {
+  beforeEach(() => useMock({ spec: harbour }));
+
+  test('keeps the members beside an identity that is within an object', async () => {
+    const berth = { metadata: { name: 'north', graceSeconds: 7 }, depth: 3 };
+    await ask('POST /berths', berth);
+    expect((await ask('GET /berths/north')).body).toEqual(berth);
+  });
+
+  test('may match several schemas of a oneOf that are not meant to exclude each other', async () => {
+    const { body } = await ask('POST /boards', { title: 'Tides' });
+    expect(body).toMatchObject({ title: 'Tides' });
+    expect(await ask(`GET /boards/${body.id}`)).toMatchObject({ status: 200, body });
+  });
+
+  test('is an object, although the example of a member breaks its format', async () => {
+    const { body } = await ask('POST /pilots', { rank: 3 });
+    expect(await ask(`GET /pilots/${body.id}`)).toMatchObject({ status: 200, body: { id: body.id, rank: 3 } });
+  });
+
+  test('follows the kind that was sent, although a member cannot be shown as it was sent', async () => {
+    const rule = { kind: 2, limits: { metres: 4 }, signs: [{ text: null }] };
+    expect((await ask('POST /rules', rule)).body).toMatchObject({ kind: 2, limits: { metres: 4 } });
+  });
+
+  test('has an identity of its own below any parent, if a path names the item alone', async () => {
+    const [one, other] = [
+      await ask('POST /ships/1/passes', { note: 'a' }),
+      await ask('POST /ships/2/passes', { note: 'b' }),
+    ];
+    expect(one.body.code).not.toBe(other.body.code);
+    await ask(`DELETE /ships/1/passes/${one.body.code}`);
+    expect(await ask(`GET /passes/${one.body.code}`)).toMatchObject({ status: 404 });
+    expect(await ask(`GET /passes/${other.body.code}`)).toMatchObject({ status: 200, body: { note: 'b' } });
   });
 });

@@ -9,6 +9,7 @@ import {
   textsIn,
 } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue, isLiteral } from '../../json/index.js';
+import { isShowable } from '../answer/exemplar.js';
 
 /** The place of an item in a body, and its declaration there. */
 export interface Form {
@@ -69,11 +70,19 @@ export function fitted(
   { schema, item: declared }: Form,
   otherwise: JsonValue | undefined,
 ): JsonObject | undefined {
-  const isValid = (value: JsonValue): boolean => schema.isValid(value, 'response');
+  const isValid = (value: JsonValue): boolean => isShowable(schema, value);
   const wanted = declaredPart(item, declared);
   if (isJsonObject(wanted) && isValid(wanted)) return wanted;
   const base = otherwise === undefined ? undefined : declaredPart(otherwise, declared);
   if (!isJsonObject(base) || !isJsonObject(wanted)) return undefined;
+  // If only one member does not fit, the others stay together: a kind may decide about the members beside it.
+  for (const [name, value] of Object.entries(wanted)) {
+    const { [name]: _, ...others } = wanted;
+    const { [name]: other } = base;
+    // A null that the form does not allow is omitted.
+    const next = other === undefined || value === null ? others : { ...others, [name]: other };
+    if (isValid(next)) return next;
+  }
   let found: JsonObject = base;
   let isGood = isValid(found);
   const attempt = (next: JsonObject): void => {

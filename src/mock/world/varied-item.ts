@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from '../../json/index.js';
 import { means, rangeEnds, wordsOf } from '../../resources/index.js';
+import { isShowable } from '../answer/exemplar.js';
 import { countedOn } from './counted-on.js';
 import type { DomainWords } from './domain-words.js';
 import { declaredPart, type Form } from './fit.js';
@@ -40,7 +41,7 @@ interface Spot extends Turn {
  * 2', price: 24.5 }
  */
 export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject {
-  const isValid = (value: JsonValue): boolean => form.schema.isValid(declaredPart(value, form.item), 'response');
+  const isValid = (value: JsonValue): boolean => isShowable(form.schema, declaredPart(value, form.item));
   let found = item;
   // Validated one member at a time, because some items have hundreds of nested members.
   let shown = declaredPart(item, form.item);
@@ -53,7 +54,7 @@ export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject
     for (const other of others) {
       const [whole, part] = [{ ...found, [name]: other }, declaredPart({ [name]: other }, form.item)];
       const next = isJsonObject(shown) && isJsonObject(part) ? { ...shown, ...part } : shown;
-      if (!form.schema.isValid(next, 'response')) continue;
+      if (!isShowable(form.schema, next)) continue;
       found = whole;
       shown = next;
       break;

@@ -6,7 +6,7 @@ import { newItem } from '../items/new-item.js';
 import { refusal, refusalOfAbsent, speaksOfTaken } from '../items/refusals.js';
 import { sentItems, type SentItem } from '../items/sent-item.js';
 import type { Whereabouts } from '../items/spots.js';
-import { sampleOf } from '../../answer/sample-of.js';
+import { exemplarOf } from '../../answer/exemplar.js';
 import { responderOf, storedAndShown, type Handled, type Handler, type Responder } from './handler.js';
 
 /** POST to a collection, with one item or several. */
@@ -108,9 +108,7 @@ function keptAsAnswered({ operation, kept, items }: Handled, where: Whereabouts,
   const media = plan.kind === 'documented' ? plan.representation?.mediaType : undefined;
   if (form === undefined || media?.schema === undefined) return undefined;
   const [example] = media.examples;
-  const sample = sampleOf(media.schema);
-  const body =
-    request.example ?? (example === undefined ? (sample.ok ? sample.value : undefined) : toValue(example.value));
+  const body = request.example ?? (example === undefined ? exemplarOf(media.schema) : toValue(example.value));
   const item = valueAt(body, form.at);
   const id = item === undefined ? undefined : kept.idOf(item);
   if (id === undefined || !isJsonObject(item) || items.find(kept, { ...where, id }).kind === 'there') return undefined;

@@ -13,7 +13,7 @@ import { ListPages, type Page } from '../items/list-page.js';
 import type { Handled, Handler } from './handler.js';
 import { getOrInsert, type Response } from '../../../contract/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
-import { sampleOf } from '../../answer/sample-of.js';
+import { exemplarOf, isShowable } from '../../answer/exemplar.js';
 import { fitted, withValueAt, type Form } from '../../world/fit.js';
 import type { ListForm } from '../items/item-forms.js';
 import type { KeptResource } from '../items/kept-resource.js';
@@ -52,7 +52,7 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     const target = link === undefined ? undefined : `${request.path}?${link}`;
     const body = listBody(page.items, form, plan, (whole) =>
       withPageFacts(whole, page, target === undefined ? [] : addressesOf(target, request), (value) =>
-        form.body.isValid(value, 'response'),
+        isShowable(form.body, value),
       ),
     );
     if (body === undefined) return undefined;
@@ -65,14 +65,14 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
 function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm): readonly JsonValue[] {
   if (form.isOfNames) return [kept.typedId(id), id].filter((each) => form.schema.isValid(each, 'response')).slice(0, 1);
   if (!isJsonObject(value)) return [];
-  if (kept.documented.has(value) && form.schema.isValid(value, 'response')) return [value];
+  if (kept.documented.has(value) && isShowable(form.schema, value)) return [value];
   return getOrInsert(
     getOrInsert(shown, value, () => new Map()),
     form.body,
     () => {
-      const sample = sampleOf(form.schema);
-      const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
-      const found = fitted(value, form, own && kept.called(own, kept.idOf(value) ?? id));
+      const own = exemplarOf(form.schema);
+      const otherwise = isJsonObject(own) ? kept.called(own, kept.idOf(value) ?? id) : undefined;
+      const found = fitted(value, form, otherwise);
       return found === undefined ? [] : [found];
     },
   );
@@ -86,12 +86,11 @@ function listBody(
 ): JsonValue | undefined {
   if (plan.kind !== 'documented') return undefined;
   const example = plan.representation?.mediaType.examples[0];
-  const sample = sampleOf(form.body);
-  const bodies = [example && toValue(example.value), sample.ok ? sample.value : undefined];
+  const bodies = [example && toValue(example.value), exemplarOf(form.body)];
   // An example need not be a list, nor valid: it may be JSON in a string, or show another envelope.
   for (const around of bodies) {
     const few = around === undefined ? undefined : withValueAt(around, form.at, items.slice(0, mostJudged));
-    if (few === undefined || !form.body.isValid(few, 'response')) continue;
+    if (few === undefined || !isShowable(form.body, few)) continue;
     const told = withFacts(few);
     return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
   }

@@ -66,9 +66,11 @@ export class Collections {
     return this.#all.get(key)?.removed.has(id) === true;
   }
 
-  /** The first matching collection that has an item of that identity, or had one. */
+  /** The first matching collection that has an item of that identity, else one that had it. */
   keyWith(id: string, matches: (key: string) => boolean): string | undefined {
-    return this.keys.find((key) => (this.value(key, id) !== undefined || this.wasRemoved(key, id)) && matches(key));
+    const known = this.keys.filter((key) => this.value(key, id) !== undefined || this.wasRemoved(key, id));
+    const found = known.filter(matches);
+    return found.find((key) => this.value(key, id) !== undefined) ?? found[0];
   }
 
   value(key: string, id: string): JsonValue | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getOrInsert, type Schema } from '../../../contract/index.js';
 import { exactNumber, isJsonObject } from '../../../json/index.js';
 import { lastLiteral, singular } from '../../../resources/index.js';
-import { sampleOf } from '../../answer/sample-of.js';
+import { exemplarOf, isShowable } from '../../answer/exemplar.js';
 import { countedOn } from '../../world/counted-on.js';
 import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
@@ -76,19 +76,17 @@ function* proposals(kept: KeptResource, thing: string, at: number): Iterable<str
 function declaredIds(kept: KeptResource): readonly string[] {
   const schemas = [...kept.forms.all.map(({ schema }) => schema), idParameter(kept)];
   return schemas.flatMap((schema) => {
-    const sample = schema && sampleOf(schema);
-    if (sample?.ok !== true) return [];
-    return (isJsonObject(sample.value) ? kept.idOf(sample.value) : textOf(sample.value)) ?? [];
+    const made = schema && exemplarOf(schema);
+    return (made === undefined ? undefined : isJsonObject(made) ? kept.idOf(made) : textOf(made)) ?? [];
   });
 }
 
 /** Whether a form allows an item with an identity. A form that allows no known item says nothing. */
 function allows(form: Form | undefined, id: string, kept: KeptResource): boolean {
-  const sample = form && sampleOf(form.schema);
-  if (form === undefined || sample?.ok !== true || !isJsonObject(sample.value))
-    return form !== undefined && form !== kept.forms.item;
-  const item = kept.called(sample.value, id);
-  return kept.idOf(item) === id && form.schema.isValid(declaredPart(item, form.item), 'response');
+  const made = form && exemplarOf(form.schema);
+  if (form === undefined || !isJsonObject(made)) return form !== undefined && form !== kept.forms.item;
+  const item = kept.called(made, id);
+  return kept.idOf(item) === id && isShowable(form.schema, declaredPart(item, form.item));
 }
 
 /** A text that ends with a number, which many patterns allow in place of letters: `VAabcdef` as `VA000012`. */

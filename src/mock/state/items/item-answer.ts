@@ -15,7 +15,7 @@ import type { Answer } from '../../answer/answer.js';
 import { documented } from '../../answer/choose-response.js';
 import { madeUpContent } from '../../answer/content.js';
 import type { Plan } from '../../answer/operation-answers.js';
-import { sampleOf } from '../../answer/sample-of.js';
+import { exemplarOf, isShowable } from '../../answer/exemplar.js';
 import { declaredPart, fitted, formOfItems, withValueAt, type Form } from '../../world/fit.js';
 import { answerSchema } from './item-forms.js';
 import { addressesOf, has, type KeptRequest, type KeptAnswer } from './kept-request.js';
@@ -50,9 +50,9 @@ export function answerWith(
   });
   if (schema === undefined || representation === undefined || (form === undefined && name === undefined))
     return told(request.answers.answer(plan));
-  const around = form === undefined ? sampled(schema) : bodyWith(item, form, kept, schema, where);
+  const around = form === undefined ? exemplarOf(schema) : bodyWith(item, form, kept, schema, where);
   const body = name === undefined ? around : named(around, parsePointer(name), schema, kept, where);
-  if (body === undefined || !schema.isValid(body, 'response')) return undefined;
+  if (body === undefined || !isShowable(schema, body)) return undefined;
   const shown = form && valueAt(body, form.at);
   const differing = form && isJsonObject(shown) ? differingMembers(item, shown, form, kept) : undefined;
   return told(request.answers.answerWith(plan, madeUpContent(body, representation, choice.status)), differing);
@@ -76,11 +76,6 @@ function differingMembers(
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-function sampled(schema: Schema): JsonValue | undefined {
-  const sample = sampleOf(schema);
-  return sample.ok ? sample.value : undefined;
-}
-
 /** The answer to a request that creates several items: the list of them or of their identities, if the response has one. */
 export function answerWithMany(
   kept: KeptResource,
@@ -102,8 +97,8 @@ export function answerWithMany(
         ? [kept.typedId(id), id].find((each) => form.schema.isValid(each, 'response'))
         : fitted(item, form, undefined)) ?? [],
   );
-  const body = withValueAt(sampled(schema), at, list);
-  if (body === undefined || !schema.isValid(body, 'response')) return undefined;
+  const body = withValueAt(exemplarOf(schema), at, list);
+  if (body === undefined || !isShowable(schema, body)) return undefined;
   return { answer: request.answers.answerWith(plan, madeUpContent(body, representation, plan.choice.status)) };
 }
 
@@ -115,8 +110,8 @@ function bodyWith(
   schema: Schema,
   { id = '' }: Whereabouts,
 ): JsonValue | undefined {
-  if (form.at.length === 0 && kept.documented.has(item) && form.schema.isValid(item, 'response')) return item;
-  const around = sampled(schema) ?? {};
+  if (form.at.length === 0 && kept.documented.has(item) && isShowable(form.schema, item)) return item;
+  const around = exemplarOf(schema) ?? {};
   const own = valueAt(around, form.at);
   const otherwise = isJsonObject(own) ? kept.called(own, id) : undefined;
   const shown = fitted(item, form, otherwise);
@@ -133,7 +128,7 @@ function named(
 ): JsonValue | undefined {
   if (kept.resource.names.length > 1 || textOf(valueAt(around, at)) === id) return around;
   const bodies = [kept.typedId(id), id].map((name) => withValueAt(around, at, name));
-  return bodies.find((body) => body !== undefined && schema.isValid(body, 'response')) ?? around;
+  return bodies.find((body) => body !== undefined && isShowable(schema, body)) ?? around;
 }
 
 function aboutItem(

@@ -64,10 +64,12 @@ export class KeptItems {
     return kept.isCreatable || this.#collections.wasRemoved(key, id) ? { kind: 'absent' } : { kind: 'unknown' };
   }
 
-  /** Whether an item has an identity, or a deleted one had it. */
+  /** Whether an item has an identity, or a deleted one had it; below any parents if a path names the item alone. */
   isTaken(kept: KeptResource, where: Whereabouts): boolean {
     const wasRemoved = this.#collections.wasRemoved(kept.keyOf(where.parents), where.id ?? '');
-    return wasRemoved || this.find(kept, where).kind === 'there';
+    const isAnywhere = kept.itemOperations.some((operation) => kept.spots.isAnywhere(operation));
+    const isElsewhere = isAnywhere && this.#keyWith(kept, where.id) !== undefined;
+    return wasRemoved || isElsewhere || this.find(kept, where).kind === 'there';
   }
 
   /** Whether an item is one that the document shows and that nobody has changed. */
@@ -81,10 +83,15 @@ export class KeptItems {
   located(kept: KeptResource, where: Whereabouts): Whereabouts {
     if (where.isAnywhere !== true || kept.spots.above === 0) return where;
     const template = parsePathTemplate(kept.path);
-    const key = this.#collections.keyWith(where.id ?? '', (each) => template.match(each) !== undefined);
-    const values = key === undefined ? undefined : template.match(key);
+    const values = template.match(this.#keyWith(kept, where.id) ?? '');
     if (values === undefined) return where;
     return { ...where, parents: template.names.map((name) => percentDecoded(values.get(name) ?? '')) };
+  }
+
+  /** The collection of the resource, below any parents, that has an item of that identity or had it. */
+  #keyWith(kept: KeptResource, id = ''): string | undefined {
+    const template = parsePathTemplate(kept.path);
+    return this.#collections.keyWith(id, (each) => template.match(each) !== undefined);
   }
 
   /** Stores an item in the place of the one with its identity. Adds a note to the answer if the state is full. */

@@ -1,7 +1,7 @@
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
 import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
-import { sampleOf } from '../../answer/sample-of.js';
+import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
 import { textOf } from './plain-value.js';
@@ -68,8 +68,8 @@ export class KeptResource {
   madeUp(): JsonObject | undefined {
     const form = this.forms.item;
     if (form === undefined) return {};
-    const sample = sampleOf(form.schema);
-    return sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
+    const made = exemplarOf(form.schema);
+    return isJsonObject(made) ? made : undefined;
   }
 
   idOf(item: JsonValue): string | undefined {

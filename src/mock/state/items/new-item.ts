@@ -1,6 +1,7 @@
 import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
 import { operationJudge } from '../../../wire/index.js';
+import { isShowable } from '../../answer/exemplar.js';
 import { declaredPart, fitted, type Form } from '../../world/fit.js';
 import type { KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
@@ -64,7 +65,7 @@ export function patchedItem(
   const withNulls = { ...(isJsonObject(merged) ? merged : {}), ...Object.fromEntries(nulls) };
   const form = kept.forms.item;
   const isAllowed = (item: JsonObject): boolean =>
-    form?.schema.isValid(declaredPart(item, form.item), 'response') === true;
+    form !== undefined && isShowable(form.schema, declaredPart(item, form.item));
   const isMerged = isOf('merge-patch+json') && isJsonObject(merged) && isAllowed(merged);
   const next = isAllowed(withNulls) && !isMerged ? withNulls : merged;
   return isJsonObject(next) ? changedItem(kept, where, current, next) : undefined;

@@ -114,7 +114,9 @@ export function isOfClients(name: string, { names, readOnly }: SentItem, kept: K
 export function isServerOwned(name: string, { readOnly }: SentItem, kept: KeptResource): boolean {
   const declared = kept.forms.item?.item;
   const isSecret = declared?.names.has(name) === true && isHidden(name, declared);
-  return name === kept.forms.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isSecret;
+  // An object around the identity, such as `metadata`, also has members that clients control.
+  const isIdentity = kept.forms.idPath?.length === 1 && name === kept.forms.idPath[0];
+  return isIdentity || readOnly.has(name) || isShownOnly(name, kept) || isSecret;
 }
 
 function isShownOnly(name: string, kept: KeptResource): boolean {

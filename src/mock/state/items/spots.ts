@@ -51,6 +51,11 @@ export class Spots {
     return spot === what || (spot !== undefined && this.#resource.isSingleton);
   }
 
+  /** Whether the path of an operation names an item alone, so that it may lie below any parents. */
+  isAnywhere(operation: Operation): boolean {
+    return this.#spotOf(operation).isAnywhere === true;
+  }
+
   /** Where a request to the path of the collection names one of its items; undefined if it names none. */
   subjectOf(operation: Operation): Slot | undefined {
     return this.#spotOf(operation).subject;
