@@ -9,7 +9,7 @@ import {
   textsIn,
 } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue, isLiteral } from '../../json/index.js';
-import { isShowable } from '../answer/exemplar.js';
+import { isShowable } from './is-showable.js';
 
 /** The place of an item in a body, and its declaration there. */
 export interface Form {

@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from '../../json/index.js';
 import { means, rangeEnds, wordsOf } from '../../resources/index.js';
-import { isShowable } from '../answer/exemplar.js';
+import { isShowable } from './is-showable.js';
 import { countedOn } from './counted-on.js';
 import type { DomainWords } from './domain-words.js';
 import { declaredPart, type Form } from './fit.js';

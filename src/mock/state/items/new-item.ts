@@ -1,7 +1,7 @@
 import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
 import { operationJudge } from '../../../wire/index.js';
-import { isShowable } from '../../answer/exemplar.js';
+import { isShowable } from '../../world/is-showable.js';
 import { declaredPart, fitted, type Form } from '../../world/fit.js';
 import type { KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
