@@ -57,7 +57,9 @@ export function wrapsThing(name: string, path: string): boolean {
   if (words.length === 1 && isNamed(name, 'envelope')) return true;
   const collection = lastLiteral(path);
   const literals = path.replaceAll(/\{[^}]*\}/g, '');
-  return words.length > 0 && areWordsOf(words.slice(-1), wordsOf(collection).at(-1) ?? '') && areWordsOf(words, literals);
+  return (
+    words.length > 0 && areWordsOf(words.slice(-1), wordsOf(collection).at(-1) ?? '') && areWordsOf(words, literals)
+  );
 }
 
 /** The members of a body that may hold the identity of an item, the likeliest first. */
