@@ -39,21 +39,32 @@ export function identityNames({ name, thing, isOnly, isName = false }: Named, is
   return [...new Set([own, rest, ...others.flatMap((word) => [word, thing + word])])].filter((each) => each !== '');
 }
 
-/** The objects of a body that may contain the identity: the body itself, then its members that wrap an item. */
-export function containersOf(schema: Schema, path: string): readonly (readonly [pointer: string, Schema])[] {
+/**
+ * The objects of a body that may contain the identity: the body itself, then its members that wrap an item, and theirs:
+ * `data` and `user` of `{ data: { user: … } }`.
+ */
+export function containersOf(
+  schema: Schema,
+  path: string,
+  around = '',
+  depth = 2,
+): readonly (readonly [pointer: string, Schema])[] {
   const wrapped = [...membersOf(schema)].filter(
-    ([name, member]) => wrapsThing(name, path) && membersOf(member).size > 0,
+    ([name, member]) => depth > 0 && wrapsThing(name, path) && membersOf(member).size > 0,
   );
-  return [['', schema], ...wrapped.map(([name, member]) => [formatPointer([name]), member] as const)];
+  return [
+    [around, schema],
+    ...wrapped.flatMap(([name, member]) => containersOf(member, path, around + formatPointer([name]), depth - 1)),
+  ];
 }
 
 /**
  * Whether a member of a body wraps an item of the collection with this path rather than a related object: `metadata`
- * and `data`, and `plant` for `/plants`, `policy` for `/policies`, `incident_note` for `/incidents/{id}/notes`, but not
- * the `owner` of a plant, nor the `plant` of `/plant_reports`.
+ * and `data`, `plant` and `createdPlant` for `/plants`, `policy` for `/policies`, `incident_note` for
+ * `/incidents/{id}/notes`, but not the `owner` of a plant, nor the `plant` of `/plant_reports`.
  */
 export function wrapsThing(name: string, path: string): boolean {
-  const words = wordsOf(name);
+  const words = wordsOf(name).filter((word) => !means(word, 'done'));
   if (words.length === 1 && isNamed(name, 'envelope')) return true;
   const collection = lastLiteral(path);
   const literals = path.replaceAll(/\{[^}]*\}/g, '');
@@ -62,24 +73,41 @@ export function wrapsThing(name: string, path: string): boolean {
   );
 }
 
-/** The members of a body that may hold the identity of an item, the likeliest first. */
+/**
+ * The members of a body that may hold the identity of an item, the likeliest first; without any, the link of the item to
+ * itself (`_links` in draft-kelly-json-hal §4.1.1, `links` in JSON:API 1.1 §7.6).
+ */
 export function identityMembers(
   schema: Schema,
   named: Named,
   path: string,
   names: readonly string[],
 ): readonly IdentityMember[] {
-  return containersOf(schema, path).flatMap(([around, object]) => {
+  const containers = containersOf(schema, path);
+  const found = containers.flatMap(([around, object]) => {
     const members = [...membersOf(object)];
-    for (const plain of names) {
-      const found = members.find(
-        ([name, member]) => plainName(name) === plain && isScalarName(member) && fits(member, named.schema),
-      );
-      if (found === undefined) continue;
-      const [name, member] = found;
-      return [{ pointer: around + formatPointer([name]), name, schema: member }];
+    for (const [rank, plain] of names.entries()) {
+      const [name, member] =
+        members.find(
+          ([name, member]) => plainName(name) === plain && isScalarName(member) && fits(member, named.schema),
+        ) ?? [];
+      if (name !== undefined && member !== undefined)
+        return [{ rank, pointer: around + formatPointer([name]), name, schema: member }];
     }
     return [];
+  });
+  if (found.length > 0) return found.toSorted((one, other) => one.rank - other.rank);
+  return named.isOnly ? containers.flatMap(([around, object]) => selfLink(object, around)) : [];
+}
+
+function selfLink(object: Schema, around: string): readonly IdentityMember[] {
+  return ['_links', 'links'].flatMap((holder) => {
+    const links = membersOf(object).get(holder);
+    const self = links && membersOf(links).get('self');
+    if (self === undefined) return [];
+    const href = membersOf(self).get('href');
+    const steps = [holder, 'self', ...(href === undefined ? [] : ['href'])];
+    return [{ pointer: around + formatPointer(steps), name: 'a link to it', schema: href ?? self }];
   });
 }
 

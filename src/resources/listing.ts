@@ -23,7 +23,7 @@ export function listingIn(schema: Schema, thing: string, depth = 2): Listing | u
   const members = [...membersOf(schema)];
   if (members.length === 0) return depth === 2 ? mapOf(schema) : undefined;
   const lists = members.filter(([, member]) => itemsOf(member) !== undefined);
-  const named = lists.find(([name]) => thingName(name) === thing);
+  const named = lists.find(([name]) => isListOf(name, thing));
   const isThing = members.some(([name]) => plainName(name) === 'id' || plainName(name) === `${thing}id`);
   if (isThing && named === undefined) return undefined;
   const [only, ...others] = lists;
@@ -38,6 +38,12 @@ export function listingIn(schema: Schema, thing: string, depth = 2): Listing | u
     if (inner !== undefined) return { ...inner, pointer: formatPointer([name]) + inner.pointer };
   }
   return undefined;
+}
+
+/** Whether the name of a member says that it lists a thing: `users`, `allUsers` and `userList` for users. */
+export function isListOf(name: string, thing: string): boolean {
+  const words = wordsOf(name).filter((word) => !means(word, 'many'));
+  return thingName(name) === thing || (words.length > 0 && thingName(words.join(' ')) === thing);
 }
 
 /** Whether a member has a name that is usual for the envelope of a list. */

@@ -5,7 +5,7 @@ import { bodyNode, textOf, textsAt } from './bodies.js';
 import { thingOf } from './draft.js';
 import { valueOfExpression } from './expression.js';
 import { bodyMaySay, identityNames, lastLiteral, wrapsThing } from './identity.js';
-import { isListName } from './listing.js';
+import { isListName, isListOf } from './listing.js';
 import { typesOf } from './members.js';
 import { pathBelow, valuesOnPath } from './parent-values.js';
 import type { IdentitySource, Producer, Resource, Answered, Identity } from './resource-graph.js';
@@ -36,7 +36,8 @@ function createdInstance(
 ): Identity | undefined {
   const reading = readingOf(producer, resource, answered, basePath);
   if (reading === undefined) return undefined;
-  const found = new Map([...(reading.located ?? []), ...reading.around]);
+  const location = fieldValue(answered.fields, 'location');
+  const found = new Map([...(reading.locate(location) ?? []), ...reading.around]);
   for (const name of new Set([...resource.names, ...producer.identity.keys()])) {
     const value = valueOf(name, producer.identity.get(name) ?? [], reading);
     if (value !== undefined) found.set(name, value);
@@ -117,8 +118,8 @@ interface Reading {
   readonly path: string;
   /** The parameter values in the path of the request. */
   readonly around: Values;
-  /** The parameter values in `Location`. */
-  readonly located: Values | undefined;
+  /** The parameter values in a link to an item, such as that in `Location`. */
+  readonly locate: (link: string | undefined) => Values | undefined;
   readonly body: JsonNode | undefined;
   readonly requestBody: JsonNode | undefined;
 }
@@ -135,7 +136,7 @@ function readingOf(producer: Producer, resource: Resource, answered: Answered, b
     answered,
     path,
     around,
-    located: locatedBy(fieldValue(answered.fields, 'location'), asked, resource, basePath),
+    locate: (link) => locatedBy(link, asked, resource, basePath),
     body: bodyNode(answered.body),
     requestBody: bodyNode(answered.requestBody),
   };
@@ -171,7 +172,7 @@ function textsSent({ requestBody }: Reading): readonly (string | undefined)[] {
 }
 
 function valueOf(name: string, sources: readonly IdentitySource[], reading: Reading): string | undefined {
-  const { producer, answered, path, around, located, body, requestBody, resource } = reading;
+  const { producer, answered, path, around, locate, body, requestBody, resource } = reading;
   const isOfResource = resource.names.includes(name);
   const sent = textsSent(reading);
   const isSaid = (value: string | undefined): value is string =>
@@ -181,12 +182,14 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
   for (const source of sources) {
     switch (source.kind) {
       case 'location': {
-        const value = located?.get(name);
+        const value = locate(fieldValue(answered.fields, 'location'))?.get(name);
         if (value !== undefined) return value;
         break;
       }
       case 'response': {
-        const value = textsAt(body, source.pointer).find(isSaid);
+        const value = textsAt(body, source.pointer)
+          .map((text) => unlinked(text, name, reading))
+          .find(isSaid);
         // A sentence is not an identifier.
         const isName = source.pointer !== '' || (value !== undefined && /^(?=.*[0-9])[\w.~:-]+$/.test(value));
         if (value !== undefined && isName) return value;
@@ -227,6 +230,11 @@ export function isUnset(value: string): boolean {
   return /^(?:-1|-?0+(?:\.0+)?|0{8}-(?:0{4}-){3}0{12})$/.test(value);
 }
 
+/** The value of a parameter in a link to an item; other texts stay as they are. */
+function unlinked(text: string | undefined, name: string, { locate }: Reading): string | undefined {
+  return text?.includes('/') === true ? (locate(text)?.get(name) ?? text) : text;
+}
+
 /** Whether a value may be a parameter of an item path: a numeric parameter takes only numbers. */
 function fitsPath(name: string, value: string, resource: Resource): boolean {
   const isNumber = numbersIn(resource).has(name);
@@ -262,7 +270,7 @@ function guesses(name: string, body: JsonNode | undefined, { producer, resource 
   );
   const members = body?.type === 'object' ? body.members : [];
   const wrapped = members.flatMap(({ key, value }) => (wrapsThing(key.value, collection) ? [value] : []));
-  return [body, ...wrapped].flatMap((object) => namedIn(object, names));
+  return names.flatMap((each) => [body, ...wrapped].flatMap((object) => namedIn(object, [each])));
 }
 
 /** Whether a response shows an identity, too, though perhaps not the one that a path has. */
@@ -285,7 +293,7 @@ function columnOf(name: string, producer: Producer, reading: Reading): readonly 
   for (const source of producer.identity.get(name) ?? []) {
     const values =
       source.kind === 'response'
-        ? textsAt(body, source.pointer)
+        ? textsAt(body, source.pointer).map((text) => unlinked(text, name, reading))
         : source.kind === 'expression'
           ? [valueOfExpression(source.text, producer.operation, answered, path)]
           : [];
@@ -301,7 +309,7 @@ function columnOf(name: string, producer: Producer, reading: Reading): readonly 
 function listedItems(body: JsonNode | undefined, thing: string): readonly JsonNode[] {
   if (body?.type === 'array') return body.items;
   if (body?.type !== 'object') return [];
-  const named = body.members.filter(({ key }) => thingName(key.value) === thing || isListName(key.value));
+  const named = body.members.filter(({ key }) => isListOf(key.value, thing) || isListName(key.value));
   for (const { value } of named) if (value.type === 'array') return value.items;
   for (const { value } of named) {
     const inner = value.type === 'object' ? listedItems(value, thing) : [];

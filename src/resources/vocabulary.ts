@@ -8,12 +8,14 @@ import { wordsOf } from './words.js';
 const vocabulary = {
   // Members of bodies
   /** An object that wraps a created item, or data about it. */
-  envelope: 'data attributes metadata meta spec properties resource item entity object payload input',
+  envelope: 'data attributes metadata meta spec properties resource item entity object payload input result response',
+  /** Before the name of an item in a response: what the service has done with it. */
+  done: 'created new saved updated inserted added deleted removed',
   /** A member that holds a list. */
   'list-envelope':
-    'data items results result content records entries values list rows resources objects elements hits embedded collection',
+    'data items results result response content records entries values list rows resources objects elements hits embedded collection',
   /** A member beside a list that describes which part of the list is shown. */
-  page: 'total count size page pages limit offset skip next previous prev first last cursor token more has number per links meta metadata kind api version self etag pagination paging success status ok message type at start max info',
+  page: 'total count size page pages limit offset skip next previous prev first last cursor token more has number per links meta metadata kind api version self etag pagination paging success status ok message type at start max info code error errors timestamp',
   /** Members that people read to recognise an item, in order of preference: the marker of a run goes there. */
   marked: 'name title label tag description note comment',
   /** A name that alone means an identity, the likeliest first. */
