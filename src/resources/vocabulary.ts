@@ -46,6 +46,8 @@ const vocabulary = {
 
   /** A member that the service sets and requests cannot change, alone or before a word for a time. */
   'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
+  /** The last word of the name of a number: the place of an item among others. */
+  place: 'position order rank ordinal',
 
   // Times and ranges
   /** The time of a planned event, before a word for a time. */

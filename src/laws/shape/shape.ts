@@ -182,7 +182,12 @@ function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: num
 function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema): boolean {
   // A service may show a hash of a secret, or asterisks.
   const isMasked = isSecretName(name) && sent.types.includes('string');
-  return !isSetByService(name) && !isMasked && ![sent, shown].some(isOneWay);
+  return !isSetByService(name) && !isMasked && !isPlace(name, sent) && ![sent, shown].some(isOneWay);
+}
+
+/** Returns true for the place of an item among others, which a service renumbers when others come or go. */
+function isPlace(name: string, { types }: EffectiveSchema): boolean {
+  return means(wordsOf(name).at(-1), 'place') && types.some((type) => type === 'number' || type === 'integer');
 }
 
 /** Returns true if only the client or only the service sends a member, as with secrets and files. */
