@@ -329,4 +329,17 @@ describe('a response that repeats the credential', () => {
   ])('is a violation %s', async (_, path, answer) => {
     expect(await found(path, answer)).toEqual(['violation credential-echo']);
   });
+
+  test.each([
+    ['warning', 'apiKey', ['warning credential-echo', '200 key-shown']],
+    ['violation', 'value', ['violation credential-echo']],
+  ])('is a %s in a declared property %s where the key is in X-API-Key', async (_, member, outcome) => {
+    const document = paths('/widgets')
+      .replace('bearer', 'key')
+      .replace('url: { type: string }', 'apiKey: { type: string }');
+    const key = 'components: { securitySchemes: { key: { type: apiKey, in: header, name: X-API-Key } } }';
+    expect(
+      told(await outcomeAt(document, showing(member, TOKEN), key, { credentials: new Map([['key', TOKEN]]) })),
+    ).toEqual(outcome);
+  });
 });

@@ -4,7 +4,7 @@ import { hasField } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import type { SentRequest } from '../context/exchange.js';
 import type { Operation } from '../../contract/index.js';
-import { isFormOf, opensSession, wordsOf } from '../../resources/index.js';
+import { isFormOf, opensSession, plainName, wordsOf } from '../../resources/index.js';
 import type { DoubtRow } from './doubt.js';
 
 /** Why a response may be missing or incomplete. */
@@ -70,8 +70,11 @@ export const ofChallenges = [
 /** Where a response repeats credentials. */
 export interface Echo {
   readonly operation: Operation | undefined;
-  /** The credentials are the whole value of properties that the contract declares, and appear nowhere else. */
-  readonly isDeclared: boolean;
+  /**
+   * The names of the properties whose whole value is the credentials; empty if the contract does not declare them, or the
+   * credentials appear elsewhere, too.
+   */
+  readonly declared: readonly string[];
   readonly isOwnCookie: boolean;
   readonly isInTargetOnly: boolean;
 }
@@ -87,9 +90,16 @@ export const ofEchoes = [
   },
   {
     id: 'token-handed-out',
-    when: ({ operation, isDeclared }) => isDeclared && operation !== undefined && handsOutTokens(operation),
+    when: ({ operation, declared }) => declared.length > 0 && operation !== undefined && handsOutTokens(operation),
     effect: 'note',
     because: 'the operation issues tokens, and the contract declares the property that contains the credential',
+  },
+  {
+    id: 'key-shown',
+    when: ({ operation, declared }) =>
+      declared.length > 0 && operation !== undefined && declared.every((name) => isKeyOf(operation, name)),
+    effect: 'warn',
+    because: 'the contract declares a property with the name of the API key, in which clients look it up',
   },
   {
     id: 'target-repeated',
@@ -136,6 +146,13 @@ function sentJson({ fields, body = new Uint8Array() }: SentRequest): ReturnType<
   if (!hasField(fields, 'transfer-encoding')) return parseJson(body);
   const chunked = Buffer.from(body).toString();
   return parseJson(Buffer.from(chunked.replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')));
+}
+
+/** Returns true for the name of the API key of an operation: `apikey` for the header `X-API-Key`. */
+function isKeyOf({ security }: Operation, property: string): boolean {
+  const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.parameter.replace(/^x-/i, '')] : []));
+  return names.some((name) => plainName(name) === plainName(property));
 }
 
 /** Returns true if the name or path of an operation says that it logs in, or issues new keys or tokens. */

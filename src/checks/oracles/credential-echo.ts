@@ -31,7 +31,7 @@ export const credentialEchoCheck: Check = {
       const doubts = applicable(ofEchoes, {
         isOwnCookie: fields.length > 0 && fields.every((field) => isOwnCookie(field, theCase, contract)),
         operation: contract.operation(theCase.operation),
-        isDeclared: where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, forms),
+        declared: where === 'body' ? declaredWith(exchange, theCase, contract, forms) : [],
         isInTargetOnly: target !== undefined && isOnlyIn(target, where, result, holds),
       });
       return report('credential-echo', {
@@ -102,25 +102,26 @@ function placeText(where: string): string {
   return where === 'body' || where === 'reason phrase' ? `the ${where}` : `the header ${where}`;
 }
 
-/** Returns true if a secret occurs only as the whole value of properties declared for a success. */
-function onlyInDeclaredProperties(
+/**
+ * Returns the names of the properties declared for a success of which a secret is the whole value; none if it occurs
+ * elsewhere, too.
+ */
+function declaredWith(
   exchange: Exchange,
   theCase: Case,
   contract: Contract,
   forms: readonly string[],
-): boolean {
+): readonly string[] {
   const body = judgedBody(exchange, theCase, contract);
-  if (body === undefined || body.status >= 300) return false;
+  if (body === undefined || body.status >= 300) return [];
   const { node, schema } = body;
-  const holds = (text: string): boolean => forms.some((form) => text.includes(form));
-  const isValue = (text: string): boolean => forms.includes(text);
-  return (
-    someString(node, ({ text }) => holds(text)) &&
-    !someString(
-      node,
-      ({ text, isName, path }) => holds(text) && (isName || !isValue(text) || !isDeclared(path, schema)),
-    )
-  );
+  const names: string[] = [];
+  const isElsewhere = someString(node, ({ text, isName, path }) => {
+    if (!forms.some((form) => text.includes(form))) return false;
+    names.push(path.at(-1) ?? '');
+    return isName || !forms.includes(text) || !isDeclared(path, schema);
+  });
+  return isElsewhere ? [] : names;
 }
 
 /** Returns true if the path contains a declared name and schemas describe every step of it. */
