@@ -288,3 +288,22 @@ test.each([
   });
   expect(found).toEqual(['addCluster/good/minimal', 'addCluster/good/full', ...others]);
 });
+
+const links = documentOf(`/links:
+  post:
+    operationId: addLink
+    requestBody: { required: true, content: { application/json: { schema: { type: object, required: [title, target], properties: { title: { type: string }, target: { type: string } } } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`);
+
+test.each([
+  ['a correct service', undefined, []],
+  ['a service that rejects a title', 'true', ['addLink/body/title/word-true']],
+])('a text gets the form that a rejection names without the member: %s', async (_, rejected, others) => {
+  const found = await refusedBy(links, (body) => {
+    if (!isObject(body) || typeof body['title'] !== 'string' || typeof body['target'] !== 'string') return 'no link';
+    if (body['title'] === rejected) return 'no';
+    return URL.canParse(body['target']) ? undefined : 'URL is not valid.';
+  });
+  expect(found.filter((id) => !id.includes('/target/'))).toEqual(['addLink/good/minimal', ...others]);
+});
