@@ -6,7 +6,7 @@ import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { adderOf, findCopiers, findProducers } from './find-producers.js';
+import { adderOf, findCopiers, findProducers, findReaders } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources, originalOf } from './procedures.js';
@@ -48,6 +48,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
       byResource.get(draft) ?? [],
       byForm.get(formOf(draft.item?.text ?? '')) ?? [],
     );
+    draft.producers.push(...findReaders(draft, uses));
     draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
     if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }

@@ -170,8 +170,8 @@ function referencesWithin(
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
     // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
     const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
-    if (other === resource && !isList && (role === 'create' || isCopy || hasId || !/(?:id|uuid|guid)s?$/i.test(name)))
-      return;
+    const isNone = role === 'create' ? !isOfAnother(name, other) : isCopy || hasId || !identity.test(name);
+    if (other === resource && !isList && isNone) return;
     if (!found.has(pointer)) {
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }
@@ -189,6 +189,14 @@ function referencesWithin(
     }
   });
   return isWhole ? [...found.values()] : undefined;
+}
+
+const identity = /(?:id|uuid|guid)s?$/i;
+
+/** Whether a member of a new item names another one, as `parentZoneId` does, and not the new one, as `zoneId`. */
+function isOfAnother(name: string, resource: Draft): boolean {
+  const own = [thingOf(resource), ...resource.names].map((each) => plainName(each).replace(identity, ''));
+  return identity.test(name) && !['', ...own].includes(plainName(name).replace(identity, ''));
 }
 
 /**

@@ -70,6 +70,30 @@ export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonl
   });
 }
 
+/**
+ * The reads of other resources that return an item of this one, with the identity that the read of the item declares:
+ * `GET /me` returns a user, and `GET /inbox/{date}` a note.
+ */
+export function findReaders(resource: Draft, uses: readonly DraftUse[]): readonly Producer[] {
+  const { collection = '', parent, roles, names } = resource;
+  if (parent !== undefined || names.length !== 1) return [];
+  const [named] = namedOf(resource, roles.read);
+  if (named === undefined) return [];
+  const shownBy = (operation: Operation): readonly IdentityMember[] =>
+    answersOf(operation).flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
+  const keyOf = ({ schema: { place } }: IdentityMember): string => `${place.file}#${place.pointer}`;
+  const own = new Set(roles.read.flatMap(shownBy).map(keyOf));
+  if (own.size === 0) return [];
+  return uses.flatMap(({ operation, role, resource: other }) => {
+    const isOfOther = operation.method === 'GET' && role === 'read' && other !== resource;
+    const [found] = isOfOther ? shownBy(operation).filter((member) => own.has(keyOf(member))) : [];
+    if (found === undefined) return [];
+    const identity = new Map([[named.name, [{ kind: 'response', pointer: found.pointer } as const]]]);
+    const because = `${labelOf(operation)} returns the ${found.name} of one`;
+    return [{ operation, by: 'read', identity, source: 'inference', place: found.schema.place, because } as const];
+  });
+}
+
 /** If the response to a creation declares no identity, the item may look as it does in a list. */
 function answeringLike(lister: Producer | undefined, creator: Producer): Producer {
   if (lister === undefined) return creator;
@@ -84,9 +108,9 @@ function answeringLike(lister: Producer | undefined, creator: Producer): Produce
   return { ...creator, identity: new Map(identity) };
 }
 
-/** Sorts producers that create items before those that list them. */
+/** Sorts producers that create items before those that list or read them. */
 export function creatorsFirst(producers: readonly Producer[]): Producer[] {
-  return [...producers.filter(({ by }) => by === 'create'), ...producers.filter(({ by }) => by === 'list')];
+  return ['create', 'list', 'read'].flatMap((wanted) => producers.filter(({ by }) => by === wanted));
 }
 
 /** Sorts producers on the path of the collection before others, such as those below another item. */
@@ -95,8 +119,19 @@ function ownFirst(producers: readonly Producer[], { collection = '' }: Draft): r
   return producers.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function isSearch({ path }: Operation): boolean {
-  return ['search', 'find'].includes(wordsOf(path.text.slice(path.text.lastIndexOf('/')))[0] ?? '');
+function isSearch(operation: Operation): boolean {
+  const { path } = operation;
+  return (
+    asksWhat(operation) || ['search', 'find'].includes(wordsOf(path.text.slice(path.text.lastIndexOf('/')))[0] ?? '')
+  );
+}
+
+/** Whether a list requires a text to search for, so that it does not show every item. */
+export function asksWhat({ parameters }: Operation): boolean {
+  return parameters.some(
+    ({ in: where, name, required }) =>
+      where === 'query' && required && (name === 'q' || means(wordsOf(name).at(-1), 'filters')),
+  );
 }
 
 /**

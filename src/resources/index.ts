@@ -7,6 +7,7 @@ export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
 export { createdInstances, isUnset, keyValue, listedInstances } from './read-instances.js';
 export { foreignNames } from './find-needs.js';
+export { asksWhat } from './find-producers.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';

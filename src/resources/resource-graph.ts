@@ -40,10 +40,13 @@ export type IdentitySource =
   /** A runtime expression of an OpenAPI link (OpenAPI 3.1 §4.8.20.4). */
   | { readonly kind: 'expression'; readonly text: string };
 
-/** An operation whose response identifies instances of a resource: the one that it creates, or those that it lists. */
+/**
+ * An operation whose response identifies instances of a resource: the one that it creates, those that it lists, or one
+ * that it reads under another path.
+ */
 export interface Producer extends Evidence {
   readonly operation: Operation;
-  readonly by: 'create' | 'list';
+  readonly by: 'create' | 'list' | 'read';
   /** The sources of each parameter of {@link Resource.names}, the most trusted first. */
   readonly identity: ReadonlyMap<string, readonly IdentitySource[]>;
 }

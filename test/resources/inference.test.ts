@@ -1003,3 +1003,28 @@ test('requests without a body relate items that exist to the caller, and are und
   const other = await graphOf(paths(user));
   expect(other.use('PUT /me/following/{userId}').role).toBe('replace');
 });
+
+test('an item that another path reads is found there, if both have the same schema', async () => {
+  const contract = await contractOf(`openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /users/{id}:
+    get: { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { '200': { description: d, ${json("{ $ref: '#/components/schemas/User' }")} } } }
+  /me: { get: { responses: { '200': { description: d, ${json("{ type: object, properties: { user: { $ref: '#/components/schemas/User' } } }")} } } } }
+  /team: { get: { responses: { '200': { description: d, ${json(object('id', 'name'))} } } } }
+components: { schemas: { User: ${object('id', 'name')} } }
+`);
+  const user = resourceGraph(contract).resources.find(({ name }) => name === 'user');
+  expect(producersOf(user)).toEqual(['read GET /me /user/id']);
+});
+
+test('a new item may refer to another of its kind, beside its own identity', async () => {
+  const { use } = await graphOf({
+    '/notes': {
+      get: answering(list(object('noteId'))),
+      post: `${taking(object('noteId', 'parentNoteId', 'title'))}, ${answering(object('noteId'), '201')}`,
+    },
+    '/notes/{noteId}': { get: done },
+  });
+  expect(referencesOf(use('POST /notes'))).toEqual(['reference note /parentNoteId']);
+});

@@ -3,6 +3,7 @@ import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operat
 import { formatPointer } from '../../json/index.js';
 import {
   answersOf,
+  asksWhat,
   isSecretName,
   type Need,
   type Resource,
@@ -44,7 +45,10 @@ export class Subject {
     const own = (role: Role, method: string): Operation | undefined => {
       if (isListed && method !== 'GET') return undefined;
       const all = resource.roles[role].filter(
-        (operation) => operation.method === method && graph.useOf(operation).effect === undefined,
+        (operation) =>
+          operation.method === method &&
+          graph.useOf(operation).effect === undefined &&
+          !(role === 'list' && asksWhat(operation)),
       );
       // A list at another path may show only some of the items: GET /users/inactive.
       return all.find(({ path }) => path.text === resource.collection) ?? all[0];

@@ -163,7 +163,7 @@ export class ItemForms {
         if (source.kind !== 'response' || source.pointer.endsWith('#') || source.pointer === '') return [];
         const path = parsePointer(source.pointer);
         const star = path.lastIndexOf('*');
-        const within = star === -1 ? (by === 'create' ? path.slice(-1) : path) : path.slice(star + 1);
+        const within = star === -1 ? (by === 'list' ? path : path.slice(-1)) : path.slice(star + 1);
         return within.length > 0 ? [within] : [];
       });
     const sent = sources.flatMap(({ source }) =>
