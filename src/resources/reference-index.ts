@@ -68,8 +68,13 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       if (found.length === 0) return nearest(chosen.get(plain)?.filter((draft) => isAlike(schema, draft)) ?? [], from);
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
+      // The `userId` by which `/groups/{id}/members/{userId}` identifies a member refers to a user.
+      const others = found.filter((draft) => draft !== from && plain.startsWith(thingOf(draft)));
+      const isOfOther = from !== undefined && others.length > 0 && !plain.startsWith(thingOf(from));
       return nearest(
-        found.filter((draft) => !isBare(draft) || (!isNamed(name, 'value') && mayBeName(schema, draft))),
+        (isOfOther ? others : found).filter(
+          (draft) => !isBare(draft) || (!isNamed(name, 'value') && mayBeName(schema, draft)),
+        ),
         from,
       );
     },

@@ -1028,3 +1028,18 @@ test('a new item may refer to another of its kind, beside its own identity', asy
   });
   expect(referencesOf(use('POST /notes'))).toEqual(['reference note /parentNoteId']);
 });
+
+test('the id of a user that identifies a member refers to the user', async () => {
+  const { use } = await graphOf({
+    '/users': { post: `${taking(object('name'))}, ${answering(object('id'), '201')}` },
+    '/users/{id}': { get: done },
+    '/groups': { post: `${taking(object('name'))}, ${answering(object('id'), '201')}` },
+    '/groups/{groupId}/members': { post: `${taking(object('userId'))}, ${answering(object('userId'), '201')}` },
+    '/groups/{groupId}/members/{userId}': { delete: done },
+  });
+  expect(referencesOf(use('POST /groups/{groupId}/members'))).toEqual(['reference user /userId']);
+  expect(use('DELETE /groups/{groupId}/members/{userId}').needs).toMatchObject([
+    { as: 'parent', resource: { name: 'group' } },
+    { as: 'subject', resource: { name: 'member' } },
+  ]);
+});
