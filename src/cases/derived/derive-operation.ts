@@ -24,8 +24,8 @@ import { variedBody, type VariedBody } from './rules/vary-body.js';
 /** The variations derived from one operation. */
 export interface DerivedOperation {
   readonly notes: readonly Problem[];
-  /** The variations within the budget, in the order of sending, before `isJustified` has checked them. */
-  variations(budget: Budget): readonly Variation[];
+  /** The variations within the budgets, in the order of sending, before `isJustified` has checked them. */
+  variations(ofBodies: Budget, ofOthers: Budget): readonly Variation[];
   /** Returns a variation as it is sent and judged. Most variations of a large document never get here. */
   asSent(variation: Variation): Variation;
 }
@@ -43,15 +43,14 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const { agree, freshen } = site;
   let changes: ReturnType<typeof otherChanges> | undefined;
   return {
-    variations: (budget) => {
-      // Values in bodies can use up any budget, so the other changes get a wider one.
-      const wider = budget.wider(4);
+    variations: (ofBodies, ofOthers) => {
       changes ??= otherChanges(site);
       const { goods, ofParameters, others } = changes;
+      const ofValues = ofOthers.changing(site.values.size);
       return [
-        ...goods(wider),
-        ...distinct([...varyBodies(bodies, budget).map(freshened), ...ofParameters(wider.changing(site.values.size))]),
-        ...others.flatMap((each) => each(wider)),
+        ...goods(ofOthers),
+        ...distinct([...varyBodies(bodies, ofBodies).map(freshened), ...ofParameters(ofValues)]),
+        ...others.flatMap((each) => each(ofOthers)),
       ];
     },
     asSent: remembered((variation) =>

@@ -20,7 +20,15 @@ export interface Limits {
   readonly firsts: number;
 }
 
-const firstRounds = [1, 3];
+/**
+ * The lowest priorities of changes of bodies and of other changes. Values in bodies can use up any budget, so the others
+ * get a wider one.
+ */
+const firstRounds = [
+  [1, 1],
+  [1, 5],
+  [3, 7],
+] as const;
 /** Operations may have separate implementations, so each gets at least this many cases regardless of the others. */
 const leastOfItsOwn = 32;
 
@@ -40,9 +48,10 @@ export function select(
   isFrugal: boolean,
 ): Selection {
   const { most } = limits;
-  const within = (budget: Budget, isLast = false): Selection => {
-    const all = derived.variations(budget);
-    if (all.length < most && !isLast) return { variations: [], leftOut: 0 };
+  const within = (lowest?: number, ofOthers?: number): Selection => {
+    const budget = new Budget(lowest);
+    const all = derived.variations(budget, budget.upTo(ofOthers));
+    if (all.length < most && lowest !== undefined) return { variations: [], leftOut: 0 };
     const isChosen = isWanted();
     const { chosen, tried } = choose(all, limits, novelty, (variation) => {
       const sent = derived.asSent(variation);
@@ -51,10 +60,10 @@ export function select(
     return { variations: chosen, leftOut: all.length - tried + budget.leftOut };
   };
   for (const lowest of isFrugal ? firstRounds : []) {
-    const selection = within(new Budget(lowest));
+    const selection = within(...lowest);
     if (selection.variations.length >= most) return selection;
   }
-  return within(new Budget(), true);
+  return within();
 }
 
 /** `made` returns a variation as it is sent, or undefined if it is not wanted. */

@@ -308,5 +308,5 @@ function bodyFlaws(
   certainty: Flaw['certainty'],
   refusal: Flaw['refusal'],
 ): readonly Flaw[] {
-  return violations.map((violation) => ({ ...violation, aspect: 'body', certainty, refusal }));
+  return violations.map((violation) => ({ aspect: 'body', certainty, refusal, ...violation }));
 }

@@ -93,7 +93,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
     certainty: Flaw['certainty'],
     found: Violation & Pick<Flaw, 'place'>,
     refusal: Flaw['refusal'],
-  ): Flaw => ({ ...found, aspect: 'parameter', certainty, refusal });
+  ): Flaw => ({ aspect: 'parameter', certainty, refusal, ...found });
   const said = (code: string, message: string): Violation & Pick<Flaw, 'place'> => ({
     location,
     code,

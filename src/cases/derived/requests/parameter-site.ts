@@ -35,8 +35,8 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
     const plan = (pieces: readonly string[] | undefined): RequestPlan | undefined =>
       pieces === undefined ? undefined : draftedPlan(withParameter(site.draft, parameter, pieces));
     return {
-      ...site,
       parameter,
+      ...site,
       id: times.get(name) === 1 ? name : `${parameter.in}.${name}`,
       value,
       schema,

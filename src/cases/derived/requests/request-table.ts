@@ -38,25 +38,24 @@ export function requestTable({ applies, usual, rows }: RequestTable): RequestMut
     if (applies?.(site) === false) return () => [];
     const common = usual?.(site) ?? {};
     const found = rows(site);
-    const proposals = Array.from('id' in found ? [found] : found, (row) => [proposal(site, { ...common, ...row })]);
+    const proposals = Array.from('id' in found ? [found] : found, (row) => [
+      new Proposal(row.priority, () => variation(site, { ...common, ...row })),
+    ]);
     return (budget) => changesWithin(proposals, budget);
   };
 }
 
-function proposal({ operation, minimal }: RequestSite, row: RequestRow): Proposal {
-  const { priority, expect = 'survive', doubt, aspects = [], contract, request: make = () => minimal, ...others } = row;
-  return new Proposal(priority, () => {
-    const request = make();
-    return (
-      request && {
-        ...others,
-        priority,
-        expect: { outcome: expect },
-        ...(doubt && { doubt }),
-        request,
-        aspects,
-        contract: contract ?? operation.place,
-      }
-    );
-  });
+function variation({ operation, minimal }: RequestSite, row: RequestRow): Variation | undefined {
+  const { expect = 'survive', doubt, aspects = [], contract, request: make = () => minimal, ...others } = row;
+  const request = make();
+  return (
+    request && {
+      expect: { outcome: expect },
+      ...(doubt && { doubt }),
+      request,
+      aspects,
+      contract: contract ?? operation.place,
+      ...others,
+    }
+  );
 }

@@ -21,16 +21,16 @@ export class Budget {
     return this.#counted.leftOut;
   }
 
-  /** Returns a budget that includes lower priorities. Both share their count. */
-  wider(by: number): Budget {
-    const wider = new Budget(Math.min(9, this.lowest + by));
-    wider.#counted = this.#counted;
-    return wider;
+  /** Returns a budget with another lowest priority. Both share their count. */
+  upTo(lowest?: number): Budget {
+    const other = new Budget(lowest);
+    other.#counted = this.#counted;
+    return other;
   }
 
   /** Returns a budget for a part of the request whose changes write that many values each. Both share their count. */
   changing(parts: number): Budget {
-    const limited = this.wider(0);
+    const limited = this.upTo(this.lowest);
     limited.#room = Math.floor(mostParts / Math.max(1, parts));
     return limited;
   }

@@ -60,7 +60,7 @@ type Parts = Pick<Facets, 'schemas' | 'refuted' | 'choices' | 'members'>;
 const none: readonly Constraint[] = [];
 
 const statements = once((schema: Schema): readonly Constraint[] => {
-  return [...keywordsOf(schema).values()].map((keyword) => ({ ...keyword, schema }));
+  return [...keywordsOf(schema).values()].map((keyword) => ({ schema, ...keyword }));
 });
 
 export function facetsOf(parts: Parts): Facets {
@@ -69,7 +69,7 @@ export function facetsOf(parts: Parts): Facets {
     for (const statement of statements(schema)) getOrInsert(byName, statement.name, () => []).push(statement);
   }
   const constraints = (keyword: string): readonly Constraint[] => byName.get(keyword) ?? none;
-  return { ...parts, ...kindsIn(constraints), constraints, keywords: byName };
+  return { constraints, keywords: byName, ...kindsIn(constraints), ...parts };
 }
 
 /** Keywords that apply to one kind only, and so reveal the kind if there is no `type`. */

@@ -107,7 +107,7 @@ export function withGoodPart(
 
 /** Starts a search that proposes the candidates of each reading. */
 export function newSearch(options: Omit<SearchOptions, 'propose'>): Search {
-  return new Search({ ...options, propose: candidates });
+  return new Search({ propose: candidates, ...options });
 }
 
 function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValue {

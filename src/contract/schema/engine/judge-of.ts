@@ -93,11 +93,11 @@ class SchemaBuild implements Build {
   }
 
   assert(site: KeywordSite, demand: Demand): void {
-    this.#others.push({ ...demand, name: site.keyword.name, at: site.key });
+    this.#others.push({ name: site.keyword.name, at: site.key, ...demand });
   }
 
   assertType(site: KeywordSite, demand: Demand): void {
-    this.#type = { ...demand, name: site.keyword.name, at: site.key };
+    this.#type = { name: site.keyword.name, at: site.key, ...demand };
   }
 
   /** Adds the assertion of the schema `false`. */
