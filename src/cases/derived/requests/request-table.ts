@@ -2,7 +2,7 @@ import type { Place } from '../../../json/index.js';
 import type { Aspect, Expectation, RequestPlan } from '../../model/request-plan.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import type { Variation } from '../site/mutation.js';
-import { changesWithin, Proposal } from '../site/proposal.js';
+import { changesWithin } from '../site/proposal.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 
 type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven' | 'varied';
@@ -38,10 +38,7 @@ export function requestTable({ applies, usual, rows }: RequestTable): RequestMut
     if (applies?.(site) === false) return () => [];
     const common = usual?.(site) ?? {};
     const found = rows(site);
-    const proposals = Array.from('id' in found ? [found] : found, (row) => [
-      new Proposal(row.priority, () => variation(site, { ...common, ...row })),
-    ]);
-    return (budget) => changesWithin(proposals, budget);
+    return changesWithin('id' in found ? [found] : [...found], (row) => variation(site, { ...common, ...row }));
   };
 }
 

@@ -2,6 +2,7 @@ import type { ExactNumber, Place } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import { bodyOf } from '../values/body-of.js';
+import type { FirstOf } from '../site/proposal.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /**
@@ -41,11 +42,6 @@ export interface EditDetails {
   readonly make?: () => BodyTree | undefined;
 }
 
-/** Alternatives, of which the first one is used that can be proven. */
-export interface FirstOf {
-  readonly first: readonly Edit[];
-}
-
 /** The changes for one or two keywords, at each place to which they apply. */
 export interface ValueRule {
   /** Where it applies: in bodies, to typed values (bodies, JSON parameters), to texts of parameters, or anywhere. */
@@ -53,7 +49,7 @@ export interface ValueRule {
   applies(site: ValueSite): boolean;
   /** The place that justifies edits without a place of their own; the default is the schema. */
   contract?(site: ValueSite): Place;
-  edits(site: ValueSite): Iterable<Edit | FirstOf>;
+  edits(site: ValueSite): Iterable<Edit | FirstOf<Edit>>;
 }
 
 type Scalar = string | ExactNumber | boolean | null;
@@ -77,7 +73,7 @@ export const invalid = edit('invalid');
 export const unspecified = edit('unspecified');
 export const tolerable = edit('tolerable');
 
-export function firstOf(edits: readonly Edit[]): FirstOf {
+export function firstOf(edits: readonly Edit[]): FirstOf<Edit> {
   return { first: edits };
 }
 

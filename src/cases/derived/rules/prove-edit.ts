@@ -4,7 +4,7 @@ import type { Aspect, Expectation } from '../../model/request-plan.js';
 import { valueWords } from '../../model/change-words.js';
 import type { VariedPlace } from '../../model/varied-place.js';
 import type { Budget } from '../site/budget.js';
-import { changesWithin, Proposal } from '../site/proposal.js';
+import { changesWithin } from '../site/proposal.js';
 import { idSegment, type ChangedValue, type Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
@@ -31,19 +31,19 @@ const composites = new Set([
 
 /** Returns the changes of a place that the contract confirms, within a budget. */
 export function changesOf(site: ValueSite, rules: readonly ValueRule[]): (budget: Budget) => readonly Variation[] {
-  let proposals: readonly (readonly Proposal[])[] | undefined;
+  let changes: readonly ((budget: Budget) => readonly Variation[])[] | undefined;
   return (budget) => {
-    proposals ??= rules.filter((rule) => rule.applies(site)).flatMap((rule) => proposalsOf(site, rule));
-    return changesWithin(proposals, budget);
+    changes ??= rules.filter((rule) => rule.applies(site)).map((rule) => changesOfRule(site, rule));
+    return changes.flatMap((each) => each(budget));
   };
 }
 
-function proposalsOf(site: ValueSite, rule: ValueRule): readonly (readonly Proposal[])[] {
+function changesOfRule(site: ValueSite, rule: ValueRule): (budget: Budget) => readonly Variation[] {
   const contract = rule.contract?.(site) ?? (site.schemas[0] ?? site.mediaType).place;
-  return Array.from(rule.edits(site), (each) =>
-    ('first' in each ? each.first : [each]).map(
-      (edit) => new Proposal(priorityOf(site, edit), () => proven(site, { contract, ...edit })),
-    ),
+  return changesWithin<Edit>(
+    [...rule.edits(site)],
+    (edit) => proven(site, { contract, ...edit }),
+    (edit) => priorityOf(site, edit),
   );
 }
 

@@ -55,6 +55,7 @@ function conflicts({ responses }: Operation): boolean {
   return responses.some(({ status }) => status !== 'default' && matchesStatusKey(status, 409));
 }
 
+/** Always the same values, which are costly to make. */
 const draws = [
   ...['one', 'two', 'three'].map(
     (seed): Draw =>
@@ -67,7 +68,10 @@ const draws = [
       (kind) =>
         isDigitsKind(kind) ? valueAt('', kind, 0).replaceAll(/./g, digit) : valueAt(digit, kind, 0),
   ),
-];
+].map((draw): Draw => {
+  const known = new Map<UniqueKind, string>();
+  return (kind) => getOrInsert(known, kind, () => draw(kind));
+});
 
 /** Returns true if a changed body is valid for all fresh values. */
 function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {

@@ -1,34 +1,34 @@
 import type { Budget } from './budget.js';
 import type { Variation } from './mutation.js';
 
-/** A change that is made and proven once, when a budget first allows it, because that is the costly part. */
-export class Proposal {
-  readonly #priority: number;
-  #make: (() => Variation | undefined) | undefined;
-  #made: Variation | undefined;
-
-  /** `make` returns undefined if the change cannot be made, or if the contract does not confirm it. */
-  constructor(priority: number, make: () => Variation | undefined) {
-    this.#priority = priority;
-    this.#make = make;
-  }
-
-  /** Returns the change; undefined also beyond the budget. */
-  within(budget: Budget): Variation | undefined {
-    if (!budget.allows(this.#priority)) return undefined;
-    this.#made ??= this.#make?.();
-    this.#make = undefined;
-    return this.#made;
-  }
+/** Alternatives, of which the first one is used that can be made. */
+export interface FirstOf<Proposal> {
+  readonly first: readonly Proposal[];
 }
 
-/** Returns the changes within a budget: of each group of alternatives, the first one that can be made. */
-export function changesWithin(groups: readonly (readonly Proposal[])[], budget: Budget): readonly Variation[] {
-  return groups.flatMap((alternatives) => {
-    for (const proposal of alternatives) {
-      const variation = proposal.within(budget);
-      if (variation !== undefined) return variation;
+/**
+ * Returns a function that selects the changes within a budget. Each change is made and proven once, when a budget first
+ * allows it, because that is the costly part. `make` returns undefined if the change cannot be made, or if the contract
+ * does not confirm it.
+ */
+export function changesWithin<Proposal extends { readonly priority: number }>(
+  proposals: readonly (Proposal | FirstOf<Proposal>)[],
+  make: (proposal: Proposal) => Variation | undefined,
+  priorityOf = ({ priority }: Proposal): number => priority,
+): (budget: Budget) => readonly Variation[] {
+  const made = new Map<Proposal, Variation | undefined>();
+  const isWithin = (proposal: Proposal, budget: Budget): boolean => {
+    if (!budget.allows(priorityOf(proposal))) return false;
+    if (!made.has(proposal)) made.set(proposal, make(proposal));
+    return made.get(proposal) !== undefined;
+  };
+  return (budget) => {
+    const changes: Variation[] = [];
+    for (const each of proposals) {
+      const found = 'first' in each ? each.first.find((one) => isWithin(one, budget)) : isWithin(each, budget) && each;
+      const change = found && made.get(found);
+      if (change) changes.push(change);
     }
-    return [];
-  });
+    return changes;
+  };
 }
