@@ -6,7 +6,7 @@ import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { adderOf, findCopiers, findProducers, findReaders } from './find-producers.js';
+import { adderOf, findCopiers, findMentions, findProducers, findReaders } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources, originalOf } from './procedures.js';
@@ -52,6 +52,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
     if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
+  for (const draft of found.drafts) if (draft.producers.length === 0) draft.producers = findMentions(draft, uses);
   const linked = applyLinks(found, uses);
   said.completeProducers(uses);
   const stated = [...linked.toReversed(), ...said.needs(uses)];

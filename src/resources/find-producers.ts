@@ -1,10 +1,11 @@
 import { labelOf, type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
-import { parsePointer } from '../json/index.js';
-import type { Draft, DraftUse } from './draft.js';
+import { formatPointer, parsePointer } from '../json/index.js';
+import { thingOf, type Draft, type DraftUse } from './draft.js';
 import {
   type IdentityMember,
   bodyMaySay,
+  containersOf,
   identityMembers,
   identityNames,
   lastLiteral,
@@ -48,6 +49,44 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
   const all = [...(lists ?? []), ...(searches ?? [])];
   return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
+}
+
+/**
+ * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
+ * answers with the `jobId` of `/jobs/{jobId}`. Those that change something come first: they may have made the item.
+ */
+export function findMentions(resource: Draft, uses: readonly DraftUse[]): Producer[] {
+  const [name, ...others] = resource.names;
+  if (name === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
+  const own = uses.filter((use) => use.resource === resource).map(({ operation }) => operation);
+  const [named] = namedOf(resource, own);
+  const plain = plainName(name);
+  const wanted = /.(?:id|uuid)$/.test(plain) ? [plain] : [`${thingOf(resource)}id`];
+  const found = uses.flatMap(({ operation, resource: other }): Producer[] => {
+    const shown = other === resource ? [] : answersOf(operation);
+    const members = shown.flatMap((schema) => {
+      const list = listingIn(schema, '');
+      const within = list?.items === undefined || list.pointer.endsWith('#') ? undefined : list.items;
+      return containersOf(within ?? schema, operation.path.text, within && list?.pointer).flatMap(([around, object]) =>
+        [...membersOf(object)].flatMap(([member, own]) =>
+          wanted.includes(plainName(member)) && isScalarName(own) && fits(own, named?.schema)
+            ? [{ pointer: around + formatPointer([member]), name: member, schema: own }]
+            : [],
+        ),
+      );
+    });
+    const [first] = members;
+    if (first === undefined) return [];
+    const identity = new Map([[name, unique(members).map((pointer) => ({ kind: 'response', pointer }) as const)]]);
+    const because = `${labelOf(originalOf(operation))} answers with ${first.name}`;
+    // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
+    const isStarted = !isSafeMethod(operation.method) && operation.responses.some(({ status }) => status === '202');
+    const by = isStarted ? 'create' : 'list';
+    return [{ operation, by, identity, source: 'inference', place: first.schema.place, because }];
+  });
+  return found.toSorted(
+    (one, other) => Number(isSafeMethod(one.operation.method)) - Number(isSafeMethod(other.operation.method)),
+  );
 }
 
 /** The actions on an item that create another one like it, with the places in their responses that identify the copy. */

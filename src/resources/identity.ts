@@ -75,7 +75,7 @@ export function wrapsThing(name: string, path: string): boolean {
 
 /**
  * The members of a body that may hold the identity of an item, the likeliest first; without any, the link of the item to
- * itself (`_links` in draft-kelly-json-hal §4.1.1, `links` in JSON:API 1.1 §7.6).
+ * itself (`_links` in draft-kelly-json-hal §4.1.1, `links` in JSON:API 1.1, "Resource Links").
  */
 export function identityMembers(
   schema: Schema,
