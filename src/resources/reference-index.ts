@@ -51,9 +51,9 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       const isOfOwn = from !== undefined && thing === thingOf(from);
       const found = known.get(name) ?? named(name);
       known.set(name, found);
-      // The `type` of a tag refers to a tag type.
+      // The `type` of a tag refers to a tag type. The `id` of a scheduled shift is not that of a shift.
       const holders = thing === '' ? [] : [thing, wordsOf(thing).at(-1) ?? ''].map(thingName);
-      const kinds = holders.flatMap((holder) => table.get(holder + plain) ?? []);
+      const kinds = holders.map((holder) => table.get(holder + plain)).find((each) => each !== undefined) ?? [];
       const kind = nearest(
         kinds.filter(
           (draft) =>

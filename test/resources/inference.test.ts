@@ -1043,3 +1043,22 @@ test('the id of a user that identifies a member refers to the user', async () =>
     { as: 'subject', resource: { name: 'member' } },
   ]);
 });
+
+test('the id of a scheduled shift is not that of a shift, and a body holds what it is about', async () => {
+  const wrapped = (name: string, ...names: readonly string[]): string =>
+    `{ type: object, properties: { ${name}: ${object(...names)} } }`;
+  const { use } = await graphOf({
+    '/shifts': { post: `${taking(object('title'))}, ${answering(object('id'))}` },
+    '/shifts/{id}': { get: answering(object('id')) },
+    '/scheduled-shifts': {
+      post: `${taking(wrapped('scheduled_shift', 'id', 'shift_id'))}, ${answering(wrapped('scheduled_shift', 'id'))}`,
+    },
+    '/scheduled-shifts/{id}': { get: answering(wrapped('scheduled_shift', 'id')) },
+    '/shift-reports': {
+      post: `${taking(wrapped('shift', 'id'))}, ${answering(object('id'))}`,
+    },
+    '/shift-reports/{id}': { get: answering(object('id')) },
+  });
+  expect(referencesOf(use('POST /scheduled-shifts'))).toEqual(['reference shift /scheduled_shift/shift_id']);
+  expect(referencesOf(use('POST /shift-reports'))).toEqual(['reference shift /shift/id']);
+});
