@@ -307,3 +307,24 @@ test.each([
   });
   expect(found.filter((id) => !id.includes('/target/'))).toEqual(['addLink/good/minimal', ...others]);
 });
+
+const domains = documentOf(`/domains:
+  post:
+    operationId: addDomain
+    requestBody: { required: true, content: { application/json: { schema: { type: object, required: [address], properties: { address: { type: string } } } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`);
+
+test('the form that a rejection names counts more than the name of a member that it does not name', async () => {
+  const taken = new Set<string>();
+  const found = await refusedBy(domains, (body) => {
+    const address = isObject(body) ? body['address'] : undefined;
+    if (typeof address !== 'string' || !address.includes('.') || /^[\d.]+$/.test(address))
+      return 'Domain is not valid.';
+    const domain = address.replace(/^.*@/, '');
+    if (taken.has(domain)) return 'You cannot add this domain.';
+    taken.add(domain);
+    return undefined;
+  });
+  expect(found.filter((id) => !id.includes('/address/'))).toEqual(['addDomain/good/minimal']);
+});
