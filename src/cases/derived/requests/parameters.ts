@@ -160,12 +160,12 @@ export const parameterTables: readonly RequestMutation[] = [
 function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
   const { parameter, schema, minimal } = site;
   return {
+    contract: (schema ?? parameter).place,
+    varied: { path: [parameter.in, parameter.name], way: [], base: minimal },
     ...row,
     id: `parameter/${site.id}/${row.id}`,
     change: `${parameter.in} parameter ${parameter.name}: ${row.change}`,
     aspects: row.aspects ?? (parameter.in === 'header' ? ['parameter', 'header'] : ['parameter']),
-    contract: (schema ?? parameter).place,
-    varied: { path: [parameter.in, parameter.name], way: [], base: minimal },
     request: () => (isHarmless(row.expect, site) ? row.request?.() : undefined),
   };
 }

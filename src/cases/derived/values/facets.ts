@@ -69,6 +69,7 @@ export function facetsOf(parts: Parts): Facets {
     for (const statement of statements(schema)) getOrInsert(byName, statement.name, () => []).push(statement);
   }
   const constraints = (keyword: string): readonly Constraint[] => byName.get(keyword) ?? none;
+  // Node.js 20 gives every object that begins with a spread, and then gets a new property, a hidden class of its own.
   return { constraints, keywords: byName, ...kindsIn(constraints), ...parts };
 }
 
