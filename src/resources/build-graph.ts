@@ -6,7 +6,8 @@ import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { adderOf, findCopiers, findMentions, findProducers, findReaders } from './find-producers.js';
+import { adderOf, findCopiers, findProducers } from './find-producers.js';
+import { Mentions } from './mentions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources, originalOf } from './procedures.js';
@@ -42,17 +43,18 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   });
   const byResource = grouped(uses, ({ resource }) => resource);
   const byForm = grouped(uses, ({ operation }) => formOf(operation.path.text));
+  const mentions = new Mentions(uses);
   for (const draft of found.drafts) {
     draft.producers = findProducers(
       draft,
       byResource.get(draft) ?? [],
       byForm.get(formOf(draft.item?.text ?? '')) ?? [],
     );
-    draft.producers.push(...findReaders(draft, uses));
+    draft.producers.push(...mentions.readersOf(draft));
     draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
     if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
-  for (const draft of found.drafts) if (draft.producers.length === 0) draft.producers = findMentions(draft, uses);
+  for (const draft of found.drafts) if (draft.producers.length === 0) draft.producers = mentions.creatorsOf(draft);
   const linked = applyLinks(found, uses);
   said.completeProducers(uses);
   const stated = [...linked.toReversed(), ...said.needs(uses)];

@@ -1,11 +1,10 @@
 import { labelOf, type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
-import { formatPointer, parsePointer } from '../json/index.js';
-import { thingOf, type Draft, type DraftUse } from './draft.js';
+import { parsePointer } from '../json/index.js';
+import type { Draft, DraftUse } from './draft.js';
 import {
   type IdentityMember,
   bodyMaySay,
-  containersOf,
   identityMembers,
   identityNames,
   lastLiteral,
@@ -51,44 +50,6 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
 }
 
-/**
- * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
- * answers with the `jobId` of `/jobs/{jobId}`. Those that change something come first: they may have made the item.
- */
-export function findMentions(resource: Draft, uses: readonly DraftUse[]): Producer[] {
-  const [name, ...others] = resource.names;
-  if (name === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
-  const own = uses.filter((use) => use.resource === resource).map(({ operation }) => operation);
-  const [named] = namedOf(resource, own);
-  const plain = plainName(name);
-  const wanted = /.(?:id|uuid)$/.test(plain) ? [plain] : [`${thingOf(resource)}id`];
-  const found = uses.flatMap(({ operation, resource: other }): Producer[] => {
-    const shown = other === resource ? [] : answersOf(operation);
-    const members = shown.flatMap((schema) => {
-      const list = listingIn(schema, '');
-      const within = list?.items === undefined || list.pointer.endsWith('#') ? undefined : list.items;
-      return containersOf(within ?? schema, operation.path.text, within && list?.pointer).flatMap(([around, object]) =>
-        [...membersOf(object)].flatMap(([member, own]) =>
-          wanted.includes(plainName(member)) && isScalarName(own) && fits(own, named?.schema)
-            ? [{ pointer: around + formatPointer([member]), name: member, schema: own }]
-            : [],
-        ),
-      );
-    });
-    const [first] = members;
-    if (first === undefined) return [];
-    const identity = new Map([[name, unique(members).map((pointer) => ({ kind: 'response', pointer }) as const)]]);
-    const because = `${labelOf(originalOf(operation))} answers with ${first.name}`;
-    // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
-    const isStarted = !isSafeMethod(operation.method) && operation.responses.some(({ status }) => status === '202');
-    const by = isStarted ? 'create' : 'list';
-    return [{ operation, by, identity, source: 'inference', place: first.schema.place, because }];
-  });
-  return found.toSorted(
-    (one, other) => Number(isSafeMethod(one.operation.method)) - Number(isSafeMethod(other.operation.method)),
-  );
-}
-
 /** The actions on an item that create another one like it, with the places in their responses that identify the copy. */
 export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonly Producer[] {
   const item = formOf(resource.item?.text ?? '');
@@ -106,30 +67,6 @@ export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonl
       ([name, sources]) => [name, sources.filter(({ kind }) => kind !== 'request')] as const,
     );
     return { ...copier, identity: new Map(identity) };
-  });
-}
-
-/**
- * The reads of other resources that return an item of this one, with the identity that the read of the item declares:
- * `GET /me` returns a user, and `GET /inbox/{date}` a note.
- */
-export function findReaders(resource: Draft, uses: readonly DraftUse[]): readonly Producer[] {
-  const { collection = '', parent, roles, names } = resource;
-  if (parent !== undefined || names.length !== 1) return [];
-  const [named] = namedOf(resource, roles.read);
-  if (named === undefined) return [];
-  const shownBy = (operation: Operation): readonly IdentityMember[] =>
-    answersOf(operation).flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
-  const keyOf = ({ schema: { place } }: IdentityMember): string => `${place.file}#${place.pointer}`;
-  const own = new Set(roles.read.flatMap(shownBy).map(keyOf));
-  if (own.size === 0) return [];
-  return uses.flatMap(({ operation, role, resource: other }) => {
-    const isOfOther = operation.method === 'GET' && role === 'read' && other !== resource;
-    const [found] = isOfOther ? shownBy(operation).filter((member) => own.has(keyOf(member))) : [];
-    if (found === undefined) return [];
-    const identity = new Map([[named.name, [{ kind: 'response', pointer: found.pointer } as const]]]);
-    const because = `${labelOf(operation)} returns the ${found.name} of one`;
-    return [{ operation, by: 'read', identity, source: 'inference', place: found.schema.place, because } as const];
   });
 }
 

@@ -1,0 +1,109 @@
+import { getOrInsert, labelOf, type Schema } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
+import { formatPointer, parsePointer } from '../json/index.js';
+import { thingOf, type Draft, type DraftUse } from './draft.js';
+import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
+import { listingIn } from './listing.js';
+import { answersOf, fits, isScalarName, membersOf } from './members.js';
+import { originalOf } from './procedures.js';
+import type { Producer } from './resource-graph.js';
+import { plainName } from './words.js';
+
+/** A member of a response that may hold an identity: of the item that it shows, or of each item that it lists. */
+interface Mention {
+  readonly use: DraftUse;
+  readonly pointer: string;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isListed: boolean;
+}
+
+/** The members of the responses to all operations, by their names and by the places of their schemas. */
+export class Mentions {
+  readonly #byName = new Map<string, Mention[]>();
+  readonly #byPlace = new Map<string, Mention[]>();
+
+  constructor(uses: readonly DraftUse[]) {
+    for (const use of uses) {
+      for (const schema of answersOf(use.operation)) {
+        const list = listingIn(schema, '');
+        if (list?.pointer.endsWith('#') === true) continue;
+        this.#read(list?.items ?? schema, list?.pointer ?? '', { use, isListed: list !== undefined });
+      }
+    }
+  }
+
+  #read(schema: Schema, around: string, where: Pick<Mention, 'use' | 'isListed'>, depth = 2): void {
+    for (const [name, member] of membersOf(schema)) {
+      const pointer = around + formatPointer([name]);
+      if (isScalarName(member)) {
+        const mention = { ...where, pointer, name, schema: member };
+        getOrInsert(this.#byName, plainName(name), () => []).push(mention);
+        getOrInsert(this.#byPlace, placeOf(member), () => []).push(mention);
+      } else if (depth > 0) this.#read(member, pointer, where, depth - 1);
+    }
+  }
+
+  /**
+   * The reads of other resources that return an item of this one, with the identity that the read of the item declares:
+   * `GET /me` returns a user, and `GET /inbox/{date}` a note.
+   */
+  readersOf(resource: Draft): readonly Producer[] {
+    const { collection = '', parent, roles, names } = resource;
+    const [named] = namedOf(resource, roles.read);
+    if (parent !== undefined || names.length !== 1 || named === undefined) return [];
+    const own = roles.read
+      .flatMap(answersOf)
+      .flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
+    const found = [...new Set(own.map(({ schema }) => placeOf(schema)))].flatMap((at) => this.#byPlace.get(at) ?? []);
+    return found.flatMap((mention) => {
+      const { use, isListed, pointer } = mention;
+      const isOfOther = use.operation.method === 'GET' && use.role === 'read' && use.resource !== resource;
+      const isWhole = parsePointer(pointer)
+        .slice(0, -1)
+        .every((step) => wrapsThing(step, collection));
+      return isOfOther && isWhole && !isListed ? [producerOf(mention, named.name, 'read', 'returns')] : [];
+    });
+  }
+
+  /**
+   * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
+   * answers with the `jobId` of `/jobs/{jobId}`. Those that change something come first: they may have made the item.
+   */
+  creatorsOf(resource: Draft): Producer[] {
+    const [name, ...others] = resource.names;
+    if (name === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
+    const [named] = namedOf(resource, Object.values(resource.roles).flat());
+    const plain = plainName(name);
+    const found = this.#byName.get(/.(?:id|uuid)$/.test(plain) ? plain : `${thingOf(resource)}id`) ?? [];
+    return found
+      .filter(({ use, schema }) => use.resource !== resource && fits(schema, named?.schema))
+      .map((mention) => {
+        const { method, responses } = mention.use.operation;
+        // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
+        const isStarted = !isSafeMethod(method) && responses.some(({ status }) => status === '202');
+        return producerOf(mention, name, isStarted ? 'create' : 'list', 'answers with');
+      })
+      .toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ operation: { method } }: Producer): number {
+  return isSafeMethod(method) ? 1 : 0;
+}
+
+function placeOf({ place: { file, pointer } }: Schema): string {
+  return `${file}#${pointer}`;
+}
+
+function producerOf(
+  { use, pointer, name, schema }: Mention,
+  parameter: string,
+  by: Producer['by'],
+  verb: string,
+): Producer {
+  const { operation } = use;
+  const identity = new Map([[parameter, [{ kind: 'response', pointer } as const]]]);
+  const because = `${labelOf(originalOf(operation))} ${verb} ${name}`;
+  return { operation, by, identity, source: 'inference', place: schema.place, because };
+}
