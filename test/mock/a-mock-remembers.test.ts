@@ -555,6 +555,36 @@ describe('what lies below something that its own path does not name', () => {
   });
 });
 
+test('the first item below a parent that nothing else creates creates the parent', async () => {
+  const entry = { type: 'object', required: ['key'], properties: { key: { type: 'string' } } };
+  const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+  const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const reads = (schema: object): object => ({
+    200: { description: 'Found', ...json(schema) },
+    default: { description: 'Failed' },
+  });
+  const paths = {
+    '/views/{view}': {
+      parameters: [inPath('view')],
+      get: { operationId: 'listEntries', responses: reads({ type: 'array', items: entry }) },
+      post: { operationId: 'createEntry', requestBody: { required: true, ...json(entry) }, responses: reads(entry) },
+    },
+    '/views/{view}/{key}': {
+      parameters: [inPath('view'), inPath('key')],
+      get: { operationId: 'readEntry', responses: reads(entry) },
+      delete: {
+        operationId: 'deleteEntry',
+        responses: { 204: { description: 'Deleted' }, default: { description: 'Failed' } },
+      },
+    },
+  };
+  await useMock({ spec: await written({ openapi: '3.1.0', info: { title: 'Views', version: '1' }, paths }) });
+  expect(await ask('GET /views/north/a')).toMatchObject({ status: 404 });
+  expect(await ask('POST /views/north', { key: 'a' })).toMatchObject({ status: 200, body: { key: 'a' } });
+  expect(await ask('GET /views/north/a')).toMatchObject({ status: 200, body: { key: 'a' } });
+  expect(await ask('GET /views/south/a')).toMatchObject({ status: 404 });
+});
+
 describe('the form of an item', () => {
   beforeEach(() => useMock({ spec: harbour }));
 

@@ -5,6 +5,7 @@ import { operationJudge } from '../../../wire/index.js';
 import type { Collections } from './collections.js';
 import type { Found, KeptAnswer, KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
+import { supposedItem } from './new-item.js';
 import { textOf } from './plain-value.js';
 import { absent, refusal } from './refusals.js';
 import type { Whereabouts } from './spots.js';
@@ -135,14 +136,17 @@ export class KeptItems {
     return place !== undefined && place.template === template && place.values !== values;
   }
 
-  /** The documented refusal if a parent does not exist. */
+  /** The documented refusal if a parent does not exist. A parent that the request itself creates exists from now on. */
   orphaned(kept: KeptResource, parents: readonly string[], request: KeptRequest): KeptAnswer | undefined {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
       const parent = this.resources.get(at);
       if (parent === undefined || at.isSingleton || parent.spots.above + 1 > parents.length) continue;
       const { above } = parent.spots;
       const where = { parents: parents.slice(0, above), id: parents[above] ?? '' };
-      if (this.find(parent, where).kind === 'absent') return absent(parent, where, request);
+      if (this.find(parent, where).kind !== 'absent') continue;
+      const isCreated = at.producers.some(({ by, operation }) => by === 'create' && operation === request.operation);
+      if (!isCreated) return absent(parent, where, request);
+      this.store(parent, where, supposedItem(parent, where) ?? {}, undefined);
     }
     return undefined;
   }
