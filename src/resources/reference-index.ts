@@ -3,6 +3,7 @@ import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, membersOf } from './members.js';
+import { Parts } from './parts.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -23,8 +24,12 @@ export interface ReferenceIndex {
 const codes = /(?:code|key|slug|number|ref)$/;
 const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
 
-/** Indexes the resources that operations create or list, by the names that refer to them. */
-export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
+/**
+ * Indexes the resources that operations create or list, by the names that refer to them. `drafts` gets the parts of items
+ * that references name.
+ */
+export function referenceIndex(drafts: Draft[]): ReferenceIndex {
+  const parts = new Parts(drafts);
   const table = new Map<string, Draft[]>();
   const chosen = new Map<string, Draft[]>();
   for (const draft of drafts) {
@@ -65,7 +70,10 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
         from,
       );
       if (kind !== undefined) return kind;
-      if (found.length === 0) return nearest(chosen.get(plain)?.filter((draft) => isAlike(schema, draft)) ?? [], from);
+      if (found.length === 0) {
+        const alike = chosen.get(plain)?.filter((draft) => isAlike(schema, draft)) ?? [];
+        return nearest(alike, from) ?? parts.find(name, from, schema);
+      }
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
       // The `userId` by which `/groups/{id}/members/{userId}` identifies a member refers to a user.
