@@ -43,7 +43,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   });
   const byResource = grouped(uses, ({ resource }) => resource);
   const byForm = grouped(uses, ({ operation }) => formOf(operation.path.text));
-  const mentions = new Mentions(uses);
+  const mentions = new Mentions(uses, found.drafts);
   for (const draft of found.drafts) {
     draft.producers = findProducers(
       draft,
@@ -54,7 +54,6 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
     if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
-  for (const draft of found.drafts) if (draft.producers.length === 0) draft.producers = mentions.creatorsOf(draft);
   const linked = applyLinks(found, uses);
   said.completeProducers(uses);
   const stated = [...linked.toReversed(), ...said.needs(uses)];
@@ -62,6 +61,10 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
+  for (const draft of drafts) {
+    const isNamed = draft.names.some((name) => index.find(name, draft, undefined) !== undefined);
+    if (draft.producers.length === 0 && !isNamed) draft.producers = mentions.creatorsOf(draft);
+  }
   const related = relate(drafts, uses, index);
   const operations = found.paths.routes.map(({ operation }) => operation);
   const paired = new Set(

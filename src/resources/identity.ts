@@ -92,12 +92,17 @@ export function identityMembers(
           ([name, member]) => plainName(name) === plain && isScalarName(member) && fits(member, named.schema),
         ) ?? [];
       if (name !== undefined && member !== undefined)
-        return [{ rank, pointer: around + formatPointer([name]), name, schema: member }];
+        return [{ isWeak: isWeak(plain, rank), pointer: around + formatPointer([name]), name, schema: member }];
     }
     return [];
   });
-  if (found.length > 0) return found.toSorted((one, other) => one.rank - other.rank);
+  if (found.length > 0) return found.toSorted((one, other) => Number(one.isWeak) - Number(other.isWeak));
   return named.isOnly ? containers.flatMap(([around, object]) => selfLink(object, around)) : [];
+}
+
+/** Whether a name that is not the likeliest may mean something else, such as the `code` of an envelope. */
+export function isWeak(plain: string, rank: number): boolean {
+  return rank > 0 && !/(?:id|guid)$/.test(plain);
 }
 
 function selfLink(object: Schema, around: string): readonly IdentityMember[] {

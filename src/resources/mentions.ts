@@ -5,9 +5,13 @@ import { thingOf, type Draft, type DraftUse } from './draft.js';
 import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf } from './members.js';
+import { formOf } from './path-steps.js';
 import { originalOf } from './procedures.js';
 import type { Producer } from './resource-graph.js';
 import { plainName } from './words.js';
+
+/** The number of operations that are asked for items which nothing creates or lists. */
+const mostSources = 8;
 
 /** A member of a response that may hold an identity: of the item that it shows, or of each item that it lists. */
 interface Mention {
@@ -22,8 +26,12 @@ interface Mention {
 export class Mentions {
   readonly #byName = new Map<string, Mention[]>();
   readonly #byPlace = new Map<string, Mention[]>();
+  /** The resources whose identity has a place: several have that of a name in common metadata. */
+  readonly #owners = new Map<string, Set<Draft>>();
 
-  constructor(uses: readonly DraftUse[]) {
+  constructor(uses: readonly DraftUse[], drafts: Iterable<Draft>) {
+    for (const draft of drafts)
+      for (const place of identityPlaces(draft)) getOrInsert(this.#owners, place, () => new Set()).add(draft);
     for (const use of uses) {
       for (const schema of answersOf(use.operation)) {
         const list = listingIn(schema, '');
@@ -49,26 +57,25 @@ export class Mentions {
    * `GET /me` returns a user, and `GET /inbox/{date}` a note.
    */
   readersOf(resource: Draft): readonly Producer[] {
-    const { collection = '', parent, roles, names } = resource;
-    const [named] = namedOf(resource, roles.read);
-    if (parent !== undefined || names.length !== 1 || named === undefined) return [];
-    const own = roles.read
-      .flatMap(answersOf)
-      .flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
-    const found = [...new Set(own.map(({ schema }) => placeOf(schema)))].flatMap((at) => this.#byPlace.get(at) ?? []);
+    const { collection = '', parent, names } = resource;
+    const [name] = names;
+    if (parent !== undefined || name === undefined) return [];
+    const own = [...identityPlaces(resource)].filter((place) => this.#owners.get(place)?.size === 1);
+    const found = own.flatMap((place) => this.#byPlace.get(place) ?? []);
     return found.flatMap((mention) => {
       const { use, isListed, pointer } = mention;
       const isOfOther = use.operation.method === 'GET' && use.role === 'read' && use.resource !== resource;
       const isWhole = parsePointer(pointer)
         .slice(0, -1)
         .every((step) => wrapsThing(step, collection));
-      return isOfOther && isWhole && !isListed ? [producerOf(mention, named.name, 'read', 'returns')] : [];
+      return isOfOther && isWhole && !isListed ? [producerOf(mention, name, 'read', 'returns')] : [];
     });
   }
 
   /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
-   * answers with the `jobId` of `/jobs/{jobId}`. Those that change something come first: they may have made the item.
+   * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
+   * change existing items are not sent for this.
    */
   creatorsOf(resource: Draft): Producer[] {
     const [name, ...others] = resource.names;
@@ -76,16 +83,40 @@ export class Mentions {
     const [named] = namedOf(resource, Object.values(resource.roles).flat());
     const plain = plainName(name);
     const found = this.#byName.get(/.(?:id|uuid)$/.test(plain) ? plain : `${thingOf(resource)}id`) ?? [];
+    // What lies below an item can only be asked for if the item is known.
+    const item = formOf(resource.item.text);
+    const isBelow = ({ operation: { path } }: DraftUse): boolean => formOf(path.text).startsWith(item);
+    const mayShow = ({ operation: { method, path } }: DraftUse): boolean =>
+      isSafeMethod(method) || (method === 'POST' && path.names.length === 0);
     return found
-      .filter(({ use, schema }) => use.resource !== resource && fits(schema, named?.schema))
+      .filter(
+        ({ use, schema, pointer }) =>
+          use.resource !== resource &&
+          mayShow(use) &&
+          !isBelow(use) &&
+          parsePointer(pointer.replace('/*', '')).length <= 2 &&
+          fits(schema, named?.schema),
+      )
       .map((mention) => {
         const { method, responses } = mention.use.operation;
         // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
         const isStarted = !isSafeMethod(method) && responses.some(({ status }) => status === '202');
         return producerOf(mention, name, isStarted ? 'create' : 'list', 'answers with');
       })
-      .toSorted((one, other) => rankOf(one) - rankOf(other));
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
+      .slice(0, mostSources);
   }
+}
+
+/** The places of the member that identifies an item in the responses to its reads. */
+function identityPlaces(resource: Draft): ReadonlySet<string> {
+  const { collection = '', roles, names } = resource;
+  const [named] = names.length === 1 ? namedOf(resource, roles.read) : [];
+  if (named === undefined) return new Set();
+  const own = roles.read
+    .flatMap(answersOf)
+    .flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
+  return new Set(own.map(({ schema }) => placeOf(schema)));
 }
 
 function rankOf({ operation: { method } }: Producer): number {

@@ -1,5 +1,6 @@
 import { grouped, type Operation } from '../contract/index.js';
 import { parsePathTemplate } from '../http/index.js';
+import { isListing } from './kind-of-path.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { means } from './vocabulary.js';
@@ -34,8 +35,13 @@ export function originalOf(operation: Operation): Operation {
  * @param kept The forms of paths that the configuration declares.
  */
 export function asResources(operations: readonly Operation[], kept: ReadonlySet<string>): readonly Operation[] {
-  const procedures = operations.flatMap((operation) =>
-    kept.has(formOf(operation.path.text)) ? [] : (procedureIn(operation) ?? []),
+  // The changes of /change_events are listed, too, so that its first word is no verb.
+  const found = operations.map((operation) => ({ operation, procedure: procedureIn(operation) }));
+  const nounal = new Set(
+    found.flatMap(({ operation, procedure }) => (procedure === undefined ? [nameIn(operation)] : [])),
+  );
+  const procedures = found.flatMap(({ operation, procedure }) =>
+    kept.has(formOf(operation.path.text)) || nounal.has(nameIn(operation)) ? [] : (procedure ?? []),
   );
   const named = new Set(procedures.map(({ operation }) => operation));
   const nouns = new Set(operations.filter((each) => !named.has(each)).map(({ path }) => formOf(path.text)));
@@ -78,6 +84,12 @@ function identifies({ operation, method, object, rest }: Procedure): boolean {
   );
 }
 
+/** The path of an operation up to its last name. */
+function nameIn({ path }: Operation): string {
+  const steps = stepsOf(path.text);
+  return formOf(steps.slice(0, steps.findLastIndex((step) => literalOf(step) !== '') + 1).join(''));
+}
+
 function procedureIn(operation: Operation): Procedure | undefined {
   const steps = stepsOf(operation.path.text);
   const at = steps.findLastIndex((step) => literalOf(step) !== '');
@@ -91,10 +103,13 @@ function procedureIn(operation: Operation): Procedure | undefined {
   const own = (before ?? literal.slice(verb.length)).replace(/^[-_]|[-_]?by[-_]?id$/gi, '');
   const object = method === 'GET' ? own.replace(/^all(?![a-z])[-_]?/i, '') : own;
   const rest = steps.slice(at + 1).join('');
-  if (object !== '') return { operation, method, around: steps.slice(0, at).join(''), object, rest, isBare: false };
-  const above = literalOf(steps[at - 1]);
-  const around = steps.slice(0, Math.max(at - 1, 0)).join('');
-  return above === '' ? undefined : { operation, method, around, object: above, rest, isBare: rest === '' };
+  const isBare = object === '' && rest === '';
+  const end = object === '' ? at - 1 : at;
+  const named = object === '' ? literalOf(steps[end]) : object;
+  if (named === '') return undefined;
+  const found = { operation, method, around: steps.slice(0, end).join(''), object: named, rest, isBare };
+  const shows = method !== 'GET' || means(verb, 'lists') || isListing(operation, thingName(named)) || identifies(found);
+  return shows ? found : undefined;
 }
 
 /** The method that does to a resource what a verb says; undefined if the method of the operation contradicts it. */

@@ -4,7 +4,7 @@ import { stringifyNode, type JsonNode } from '../json/index.js';
 import { bodyNode, textOf, textsAt } from './bodies.js';
 import { thingOf } from './draft.js';
 import { valueOfExpression } from './expression.js';
-import { bodyMaySay, identityNames, lastLiteral, wrapsThing } from './identity.js';
+import { bodyMaySay, identityNames, isWeak, lastLiteral, wrapsThing } from './identity.js';
 import { isListName, isListOf } from './listing.js';
 import { typesOf } from './members.js';
 import { pathBelow, valuesOnPath } from './parent-values.js';
@@ -270,7 +270,11 @@ function guesses(name: string, body: JsonNode | undefined, { producer, resource 
   );
   const members = body?.type === 'object' ? body.members : [];
   const wrapped = members.flatMap(({ key, value }) => (wrapsThing(key.value, collection) ? [value] : []));
-  return names.flatMap((each) => [body, ...wrapped].flatMap((object) => namedIn(object, [each])));
+  const objects = [body, ...wrapped];
+  return [false, true].flatMap((weak) => {
+    const own = names.filter((each, rank) => isWeak(each, rank) === weak);
+    return objects.flatMap((object) => namedIn(object, own));
+  });
 }
 
 /** Whether a response shows an identity, too, though perhaps not the one that a path has. */

@@ -113,11 +113,10 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     if (!isIdentity && !taken) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
-  const membersIn = (tree: BodyTree): readonly FreshMember[] => freshMembers([tree, full], schema, waysFor, operation);
-  const required = membersIn(minimal);
-  // Optional members can conflict as well, and a request may have no others.
-  const isOptional = isTight || operation.method !== 'POST' || required.length === 0;
-  const members = isOptional ? [...required, ...membersIn(full)] : required;
+  // Optional members can conflict as well, and an update may have no others.
+  const members = (isTight || operation.method !== 'POST' ? [minimal, full] : [minimal]).flatMap((tree) =>
+    freshMembers([tree, full], schema, waysFor, operation),
+  );
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
 
