@@ -100,23 +100,27 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   if (minimal === undefined || full === undefined) return asItIs;
   if (!isTight && (!mayName.has(operation.method) || isIdentified(minimal, operation))) return asItIs;
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
-  const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
-    if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
-    const isGiven = isInDocument(body.mediaType, [...way, name], value);
-    const items = identified(contract).get(plainName(name));
-    const isOwn = items?.has(pathOfThing(operation));
-    const isIdentity = isOwn === true && !isGiven;
-    const words = wordsOf(name);
-    // The example of a name with several words, such as `category_slug`, is the name of the other item.
-    const mayBeOwn = means(words.at(-1), 'taken-text') && !(isGiven && words.length > 1);
-    const taken = isOwn === false ? mayBeOwn : isTakenOnce(name, circumstances(isGiven));
-    if (!isIdentity && !taken) return [];
-    return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
-  };
-  // Optional members can conflict as well, and an update may have no others.
-  const members = (isTight || operation.method !== 'POST' ? [minimal, full] : [minimal]).flatMap((tree) =>
-    freshMembers([tree, full], schema, waysFor, operation),
-  );
+  const waysFor =
+    (mayBeTaken: boolean) =>
+    (name: string, value: string, way: readonly string[]): readonly Template[] => {
+      if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
+      const isGiven = isInDocument(body.mediaType, [...way, name], value);
+      const items = identified(contract).get(plainName(name));
+      const isOwn = items?.has(pathOfThing(operation));
+      const isIdentity = isOwn === true && !isGiven;
+      const words = wordsOf(name);
+      // The example of a name with several words, such as `category_slug`, is the name of the other item.
+      const mayBeOwn = means(words.at(-1), 'taken-text') && !(isGiven && words.length > 1);
+      const taken = isOwn === false ? mayBeOwn : isTakenOnce(name, circumstances(isGiven));
+      if (!isIdentity && !(taken && mayBeTaken)) return [];
+      return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
+    };
+  const required = freshMembers([minimal, full], schema, waysFor(true), operation);
+  // Optional members can conflict as well, and an update may have no others. A new item needs an identity of its own.
+  const mayConflict = isTight || operation.method !== 'POST';
+  const optional =
+    mayConflict || required.length === 0 ? freshMembers([full, full], schema, waysFor(mayConflict), operation) : [];
+  const members = [...required, ...optional];
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
 
