@@ -12,7 +12,7 @@ export interface Difference {
 
 /**
  * Returns the members in which two states of an item differ. Values that mean the same are equal: a number in another
- * notation, an instant in another time zone, and null instead of a missing member.
+ * notation, an instant in another time zone or as a date, and null instead of a missing member.
  */
 export function changesBetween(
   before: JsonValue | undefined,
@@ -48,9 +48,12 @@ export function isSame(one: JsonValue, other: JsonValue): boolean {
 
 const moment = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Returns true if two texts are the same RFC 3339 §5.6 date-time, fractions of a second aside. */
+/**
+ * Returns true if two texts are the same RFC 3339 §5.6 date-time, fractions of a second aside. A date is its beginning in
+ * UTC.
+ */
 function isSameInstant(one: string, other: string): boolean {
-  const [first, second] = [secondOf(one), secondOf(other)];
+  const [first, second] = [one, other].map((text) => secondOf(/^[\d-]{10}$/.test(text) ? `${text}T00:00:00Z` : text));
   return first !== undefined && first === second;
 }
 
