@@ -1,4 +1,4 @@
-import { labelOf, type Link, type Operation } from '../contract/index.js';
+import { type Link, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { JsonNode } from '../json/index.js';
 import { formatPointer } from '../json/index.js';
@@ -7,7 +7,7 @@ import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { creatorsFirst } from './find-producers.js';
 import { formOf } from './path-steps.js';
-import { originalOf } from './procedures.js';
+import { writtenLabel } from './procedures.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
 import { plainName } from './words.js';
 
@@ -46,7 +46,7 @@ function applyLink(link: Link, use: DraftUse, target: Route, found: Found): read
   const evidence: Evidence = {
     source: 'link',
     place: link.place,
-    because: `link ${link.name} leads from ${labelOf(originalOf(use.operation))} to ${labelOf(originalOf(target.operation))}`,
+    because: `link ${link.name} leads from ${writtenLabel(use.operation)} to ${writtenLabel(target.operation)}`,
   };
   const given = givenBy(link, target.operation);
   const identities = new Map<Draft, Map<string, IdentitySource[]>>();

@@ -30,8 +30,8 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
 const inferred = once((contract: Contract) => build(contract, []));
 
 function build(contract: Contract, declared: readonly DeclaredResource[]): ResourceGraph {
-  const kept = declared.flatMap(({ collection, item }) => [collection ?? [], item ?? []].flat());
-  const found = findResources(asResources(contract.operations, new Set(kept.map(({ text }) => formOf(text)))));
+  const kept = declared.flatMap(({ collection, item }) => [collection, item].map((path) => formOf(path?.text ?? '')));
+  const found = findResources(asResources(contract.operations, new Set(kept)));
   const said = new Declarations(contract, found, declared);
   const assigned = found.paths.routes.map(
     (route): Assigned => said.roleOf(originalOf(route.operation)) ?? assignRole(route, found),
@@ -61,9 +61,9 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
-  for (const draft of drafts) {
+  for (const draft of drafts.filter(({ producers }) => producers.length === 0)) {
     const isNamed = draft.names.some((name) => index.find(name, draft, undefined) !== undefined);
-    if (draft.producers.length === 0 && !isNamed) draft.producers = mentions.creatorsOf(draft);
+    if (!isNamed) draft.producers = mentions.sourcesOf(draft);
   }
   const related = relate(drafts, uses, index);
   const operations = found.paths.routes.map(({ operation }) => operation);

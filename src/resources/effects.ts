@@ -1,9 +1,9 @@
-import { labelOf, type Operation } from '../contract/index.js';
+import type { Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
-import { originalOf } from './procedures.js';
+import { originalOf, writtenLabel } from './procedures.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { deedWords, means } from './vocabulary.js';
@@ -17,7 +17,7 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const { key, method, path } = operation;
   const steps = stepsOf(path.text);
   const last = wordsOf(literalOf(steps.at(-1)));
-  const name = wordsOf(key === labelOf(originalOf(operation)) ? '' : key);
+  const name = wordsOf(key === writtenLabel(operation) ? '' : key);
   const isKept = resource !== undefined && isKeptThing(resource, [...last, ...name]);
   const isOfItem = isKept && path.names.length > 0 && (role === 'delete' || role === 'create');
   if (role !== 'list' && !isOfItem && endsSession(name.join(' '), method, path.text)) return 'ends-session';

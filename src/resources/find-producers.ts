@@ -1,4 +1,4 @@
-import { labelOf, type Operation, type Schema } from '../contract/index.js';
+import { type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Draft, DraftUse } from './draft.js';
@@ -15,7 +15,7 @@ import { listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { originalOf } from './procedures.js';
+import { writtenLabel } from './procedures.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
@@ -176,7 +176,7 @@ function creatorOf(
     ];
     return [each.name, sources] as const;
   });
-  const label = labelOf(originalOf(operation));
+  const label = writtenLabel(operation);
   const because =
     found === undefined
       ? `${label} is where ${collection} are created`
@@ -251,7 +251,7 @@ function replacerOf(operation: Operation, { names }: Pick<Draft, 'names'>): Prod
     return [name, [{ kind: 'request', slot }] as const] as const;
   });
   const names_ = own.map((name) => `{${name}}`).join(' and ');
-  const because = `the client chooses ${names_} in ${labelOf(originalOf(operation))}`;
+  const because = `the client chooses ${names_} in ${writtenLabel(operation)}`;
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place: operation.place, because };
 }
 
@@ -284,7 +284,7 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
   });
   if (schemas.length > 0 && identity.some(([, sources]) => sources.length === 0)) return undefined;
   const shows = found === undefined ? resource.collection : `the ${found.name} of each`;
-  const because = `${labelOf(originalOf(operation))} lists ${shows ?? 'them'}`;
+  const because = `${writtenLabel(operation)} lists ${shows ?? 'them'}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'list', identity: new Map(identity), source: 'inference', place, because };
 }

@@ -146,13 +146,14 @@ function enrolledBy(form: string, group: readonly Route[], drafts: Iterable<Draf
   const isOfAccount = told.some((name) => means(plainName(name), 'account-name'));
   return [...drafts].find(({ parent, names, item, collection = '' }) => {
     if (parent !== undefined || names.length !== 1 || item === undefined) return false;
-    const others = shownBy([item.text, collection].flatMap((path) => paths.at(formOf(path))));
+    const routes = [item.text, collection].flatMap((path) => paths.at(formOf(path)));
+    const others = shownBy(routes);
     const shown = group
       .flatMap(({ operation }) => answersOf(operation))
       .flatMap((schema) => containersOf(schema, collection).map(([, each]) => namesOf(each)));
     if (shown.some((names) => others.has(names))) return true;
-    const known = new Set([...others].flatMap((names) => JSON.parse(names) as string[]));
-    return isOfAccount && told.every((name) => known.has(name));
+    const known = itemsShownBy(routes).map(membersOf);
+    return isOfAccount && told.every((name) => known.some((members) => members.has(name)));
   });
 }
 
@@ -177,9 +178,16 @@ function isOfCopies(form: string, group: readonly Route[], { item }: Draft, path
 
 /** The names of the members of returned items, as one text per schema. */
 function shownBy(routes: readonly Route[]): ReadonlySet<string> {
+  return new Set(
+    itemsShownBy(routes)
+      .map(namesOf)
+      .filter((names) => names !== '[]'),
+  );
+}
+
+function itemsShownBy(routes: readonly Route[]): readonly Schema[] {
   const answers = routes.flatMap(({ operation }) => answersOf(operation));
-  const shown = answers.map((schema) => namesOf(listingIn(schema, '')?.items ?? schema));
-  return new Set(shown.filter((names) => names !== '[]'));
+  return answers.map((schema) => listingIn(schema, '')?.items ?? schema);
 }
 
 function namesOf(schema: Schema): string {

@@ -80,7 +80,12 @@ export function keyOutsidePath(group: readonly Route[], thing: string): string |
       ...operation.parameters.flatMap(({ in: where, name, required }) => (where === 'query' && required ? [name] : [])),
       ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
     ])
-    .find((name) => ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plainName(name)));
+    .find((name) => isIdOf(name, thing));
+}
+
+/** Whether a name alone says that it identifies a thing: `id`, `petId` and `uuid` of a pet. */
+export function isIdOf(name: string, thing: string): boolean {
+  return ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plainName(name));
 }
 
 /** Whether the body of a request identifies an item. */

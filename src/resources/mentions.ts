@@ -1,4 +1,4 @@
-import { getOrInsert, labelOf, type Schema } from '../contract/index.js';
+import { getOrInsert, grouped, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
@@ -6,7 +6,7 @@ import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { originalOf } from './procedures.js';
+import { writtenLabel } from './procedures.js';
 import type { Producer } from './resource-graph.js';
 import { plainName } from './words.js';
 
@@ -22,16 +22,21 @@ interface Mention {
   readonly isListed: boolean;
 }
 
-/** The members of the responses to all operations, by their names and by the places of their schemas. */
+/** The identities in the responses to all operations, by their names and by the places of their schemas. */
 export class Mentions {
   readonly #byName = new Map<string, Mention[]>();
   readonly #byPlace = new Map<string, Mention[]>();
-  /** The resources whose identity has a place: several have that of a name in common metadata. */
-  readonly #owners = new Map<string, Set<Draft>>();
+  /** The places of the identity of each resource that no other one has, such as that of a name in common metadata. */
+  readonly #own: ReadonlyMap<Draft, readonly string[]>;
 
-  constructor(uses: readonly DraftUse[], drafts: Iterable<Draft>) {
-    for (const draft of drafts)
-      for (const place of identityPlaces(draft)) getOrInsert(this.#owners, place, () => new Set()).add(draft);
+  constructor(uses: readonly DraftUse[], drafts: readonly Draft[]) {
+    const places = drafts.map((draft) => [draft, identityPlaces(draft)] as const);
+    const count = grouped(
+      places.flatMap(([, own]) => own),
+      (place) => place,
+    );
+    this.#own = new Map(places.map(([draft, own]) => [draft, own.filter((place) => count.get(place)?.length === 1)]));
+    for (const place of [...this.#own.values()].flat()) this.#byPlace.set(place, []);
     for (const use of uses) {
       for (const schema of answersOf(use.operation)) {
         const list = listingIn(schema, '');
@@ -46,8 +51,9 @@ export class Mentions {
       const pointer = around + formatPointer([name]);
       if (isScalarName(member)) {
         const mention = { ...where, pointer, name, schema: member };
-        getOrInsert(this.#byName, plainName(name), () => []).push(mention);
-        getOrInsert(this.#byPlace, placeOf(member), () => []).push(mention);
+        const plain = plainName(name);
+        if (plain.endsWith('id')) getOrInsert(this.#byName, plain, () => []).push(mention);
+        this.#byPlace.get(placeOf(member))?.push(mention);
       } else if (depth > 0) this.#read(member, pointer, where, depth - 1);
     }
   }
@@ -60,8 +66,7 @@ export class Mentions {
     const { collection = '', parent, names } = resource;
     const [name] = names;
     if (parent !== undefined || name === undefined) return [];
-    const own = [...identityPlaces(resource)].filter((place) => this.#owners.get(place)?.size === 1);
-    const found = own.flatMap((place) => this.#byPlace.get(place) ?? []);
+    const found = (this.#own.get(resource) ?? []).flatMap((place) => this.#byPlace.get(place) ?? []);
     return found.flatMap((mention) => {
       const { use, isListed, pointer } = mention;
       const isOfOther = use.operation.method === 'GET' && use.role === 'read' && use.resource !== resource;
@@ -77,7 +82,7 @@ export class Mentions {
    * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
    * change existing items are not sent for this.
    */
-  creatorsOf(resource: Draft): Producer[] {
+  sourcesOf(resource: Draft): Producer[] {
     const [name, ...others] = resource.names;
     if (name === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
     const [named] = namedOf(resource, Object.values(resource.roles).flat());
@@ -109,14 +114,14 @@ export class Mentions {
 }
 
 /** The places of the member that identifies an item in the responses to its reads. */
-function identityPlaces(resource: Draft): ReadonlySet<string> {
+function identityPlaces(resource: Draft): readonly string[] {
   const { collection = '', roles, names } = resource;
   const [named] = names.length === 1 ? namedOf(resource, roles.read) : [];
-  if (named === undefined) return new Set();
+  if (named === undefined) return [];
   const own = roles.read
     .flatMap(answersOf)
     .flatMap((schema) => identityMembers(schema, named, collection, identityNames(named, false)));
-  return new Set(own.map(({ schema }) => placeOf(schema)));
+  return [...new Set(own.map(({ schema }) => placeOf(schema)))];
 }
 
 function rankOf({ operation: { method } }: Producer): number {
@@ -135,6 +140,6 @@ function producerOf(
 ): Producer {
   const { operation } = use;
   const identity = new Map([[parameter, [{ kind: 'response', pointer } as const]]]);
-  const because = `${labelOf(originalOf(operation))} ${verb} ${name}`;
+  const because = `${writtenLabel(operation)} ${verb} ${name}`;
   return { operation, by, identity, source: 'inference', place: schema.place, because };
 }

@@ -1,9 +1,9 @@
-import { getOrInsert, labelOf, type Operation, type Schema } from '../contract/index.js';
+import { getOrInsert, type Operation, type Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
 import { draftOf, freeName, lineOf, type Draft } from './draft.js';
 import { containersOf } from './identity.js';
 import { answersOf, fits, isScalarName, itemsOf, membersOf } from './members.js';
-import { originalOf } from './procedures.js';
+import { writtenLabel } from './procedures.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
 /** A list within the items of a resource, whose own items have an identity: the `columns` of a board. */
@@ -42,7 +42,7 @@ export class Parts {
   #add({ owner, read, name, pointer, schema: { place } }: Part, thing: string): Draft {
     const collection = `${owner.item?.text ?? ''}/${name}`;
     const parameter = freeName(collection, thing, `${thing}Id`);
-    const label = labelOf(originalOf(read));
+    const label = writtenLabel(read);
     const because = `${label} shows the identity of each of its ${name}`;
     const draft = draftOf({ collection, item: undefined, names: [parameter], parent: owner, place, because });
     const identity = new Map([[parameter, [{ kind: 'response', pointer } as const]]]);
@@ -61,11 +61,12 @@ function partsOf(owner: Draft): readonly Part[] {
       .flatMap((schema) => containersOf(schema, collection))
       .flatMap(([around, object]) => [...membersOf(object)].map(([name, member]) => [around, name, member] as const))
       .flatMap(([around, name, member]): readonly Part[] => {
-        const members = [...membersOf(itemsOf(member)?.items ?? member)];
-        const [id, schema] =
-          members.find(([each, own]) => /^(?:id|uuid)$/.test(plainName(each)) && isScalarName(own)) ?? [];
-        const isList = itemsOf(member)?.items !== undefined && id !== undefined && schema !== undefined;
-        return isList ? [{ owner, read, name, pointer: around + formatPointer([name, '*', id]), schema }] : [];
+        const items = itemsOf(member)?.items;
+        const own = items === undefined ? [] : [...membersOf(items)];
+        const found = own.find(([each, schema]) => /^(?:id|uuid)$/.test(plainName(each)) && isScalarName(schema));
+        if (found === undefined) return [];
+        const [id, schema] = found;
+        return [{ owner, read, name, pointer: around + formatPointer([name, '*', id]), schema }];
       }),
   );
 }

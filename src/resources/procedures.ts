@@ -1,10 +1,11 @@
-import { grouped, type Operation } from '../contract/index.js';
+import { grouped, labelOf, type Operation } from '../contract/index.js';
 import { parsePathTemplate } from '../http/index.js';
-import { isListing } from './kind-of-path.js';
+import { isIdOf, isListing } from './kind-of-path.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
+import { parted } from './paths.js';
 import { means } from './vocabulary.js';
-import { plainName, thingName, wordsOf } from './words.js';
+import { thingName, wordsOf } from './words.js';
 
 /** A path whose last name says what is done to what: `/users/delete/{id}`, `/deleteUser/{id}`, `/users.delete`. */
 interface Procedure {
@@ -27,6 +28,11 @@ export function originalOf(operation: Operation): Operation {
   return originals.get(operation) ?? operation;
 }
 
+/** The method and the path of an operation as the document has them. */
+export function writtenLabel(operation: Operation): string {
+  return labelOf(originalOf(operation));
+}
+
 /**
  * Reads operations whose paths name procedures as operations on resources, with the method and the path that mean the
  * same: `POST /users/delete/{id}` and `POST /deleteUser/{id}` as `DELETE /users/{id}`. Others, and those of `kept` paths,
@@ -35,13 +41,11 @@ export function originalOf(operation: Operation): Operation {
  * @param kept The forms of paths that the configuration declares.
  */
 export function asResources(operations: readonly Operation[], kept: ReadonlySet<string>): readonly Operation[] {
+  const found = operations.map((operation) => [namedPart(operation), procedureIn(operation)] as const);
   // The changes of /change_events are listed, too, so that its first word is no verb.
-  const found = operations.map((operation) => ({ operation, procedure: procedureIn(operation) }));
-  const nounal = new Set(
-    found.flatMap(({ operation, procedure }) => (procedure === undefined ? [nameIn(operation)] : [])),
-  );
-  const procedures = found.flatMap(({ operation, procedure }) =>
-    kept.has(formOf(operation.path.text)) || nounal.has(nameIn(operation)) ? [] : (procedure ?? []),
+  const others = new Set(found.flatMap(([name, procedure]) => (procedure === undefined ? [name] : [])));
+  const procedures = found.flatMap(([name, procedure]) =>
+    procedure === undefined || others.has(name) || kept.has(formOf(procedure.operation.path.text)) ? [] : [procedure],
   );
   const named = new Set(procedures.map(({ operation }) => operation));
   const nouns = new Set(operations.filter((each) => !named.has(each)).map(({ path }) => formOf(path.text)));
@@ -51,8 +55,8 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
     const isKnown = known !== undefined && group.some(({ isBare }) => !isBare);
     if (!(isKnown || new Set(group.map(({ method }) => method)).size > 1)) continue;
     if (!(nouns.has(`${known ?? ''}/{}`) || group.some(identifies))) continue;
-    const longest = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length)[0] ?? '';
-    const literal = known?.slice(known.lastIndexOf('/') + 1) ?? longest[0]?.toLowerCase() + longest.slice(1);
+    const [longest = ''] = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length);
+    const literal = known === undefined ? longest.replace(/^./, (first) => first.toLowerCase()) : parted(known)[1];
     for (const { operation, method, around, rest } of group) {
       const reading = { ...operation, method, path: parsePathTemplate(`${around}/${literal}${rest}`) };
       originals.set(reading, operation);
@@ -77,15 +81,13 @@ function nounFor([first]: readonly Procedure[], nouns: ReadonlySet<string>): str
 function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (rest.includes('{')) return true;
   if (method === 'POST') return false;
-  const names = new Set(['id', 'uuid', `${thingName(object)}id`]);
-  return (
-    operation.parameters.some(({ in: where, name }) => where === 'query' && names.has(plainName(name))) ||
-    bodiesOf(operation).some((schema) => [...membersOf(schema).keys()].some((name) => names.has(plainName(name))))
-  );
+  const inQuery = operation.parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : []));
+  const inBodies = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
+  return [...inQuery, ...inBodies].some((name) => isIdOf(name, thingName(object)));
 }
 
 /** The path of an operation up to its last name. */
-function nameIn({ path }: Operation): string {
+function namedPart({ path }: Operation): string {
   const steps = stepsOf(path.text);
   return formOf(steps.slice(0, steps.findLastIndex((step) => literalOf(step) !== '') + 1).join(''));
 }

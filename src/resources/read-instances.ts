@@ -36,8 +36,7 @@ function createdInstance(
 ): Identity | undefined {
   const reading = readingOf(producer, resource, answered, basePath);
   if (reading === undefined) return undefined;
-  const location = fieldValue(answered.fields, 'location');
-  const found = new Map([...(reading.locate(location) ?? []), ...reading.around]);
+  const found = new Map([...(reading.located ?? []), ...reading.around]);
   for (const name of new Set([...resource.names, ...producer.identity.keys()])) {
     const value = valueOf(name, producer.identity.get(name) ?? [], reading);
     if (value !== undefined) found.set(name, value);
@@ -118,8 +117,10 @@ interface Reading {
   readonly path: string;
   /** The parameter values in the path of the request. */
   readonly around: Values;
-  /** The parameter values in a link to an item, such as that in `Location`. */
-  readonly locate: (link: string | undefined) => Values | undefined;
+  /** The parameter values in `Location`. */
+  readonly located: Values | undefined;
+  /** The parameter values in another link to an item. */
+  readonly locate: (link: string) => Values | undefined;
   readonly body: JsonNode | undefined;
   readonly requestBody: JsonNode | undefined;
 }
@@ -136,6 +137,7 @@ function readingOf(producer: Producer, resource: Resource, answered: Answered, b
     answered,
     path,
     around,
+    located: locatedBy(fieldValue(answered.fields, 'location'), asked, resource, basePath),
     locate: (link) => locatedBy(link, asked, resource, basePath),
     body: bodyNode(answered.body),
     requestBody: bodyNode(answered.requestBody),
@@ -172,7 +174,7 @@ function textsSent({ requestBody }: Reading): readonly (string | undefined)[] {
 }
 
 function valueOf(name: string, sources: readonly IdentitySource[], reading: Reading): string | undefined {
-  const { producer, answered, path, around, locate, body, requestBody, resource } = reading;
+  const { producer, answered, path, around, located, body, requestBody, resource } = reading;
   const isOfResource = resource.names.includes(name);
   const sent = textsSent(reading);
   const isSaid = (value: string | undefined): value is string =>
@@ -182,7 +184,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
   for (const source of sources) {
     switch (source.kind) {
       case 'location': {
-        const value = locate(fieldValue(answered.fields, 'location'))?.get(name);
+        const value = located?.get(name);
         if (value !== undefined) return value;
         break;
       }

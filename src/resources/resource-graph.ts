@@ -62,7 +62,7 @@ type Isolation = (typeof isolations)[number];
 export interface Resource extends Evidence {
   /** The name, in the singular and unique in its graph: `zone`. */
   readonly name: string;
-  /** The path of the collection as written in the document; undefined if there is none. */
+  /** The path of the collection; undefined if there is none. The document need not have it: it may have `POST /createUser`. */
   readonly collection: string | undefined;
   /** The path of one item, such as `/servers/{server_id}/zones/{zone_id}`, or of the singleton itself. */
   readonly item: PathTemplate | undefined;

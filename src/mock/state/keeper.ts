@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../resources/index.js';
-import { sampleOf } from '../answer/sample-of.js';
+import { exemplarOf } from '../answer/exemplar.js';
 import type { Collections } from './items/collections.js';
 import { creating } from './handlers/creating.js';
 import { recognising } from './handlers/recognising.js';
@@ -45,7 +45,7 @@ export class Keeper {
     const kept = resource && this.items.resources.get(resource);
     const [first] = kept === undefined ? [] : firstItems(kept, []);
     const schema = answerSchema(operation);
-    if (schema !== undefined) sampleOf(schema);
+    if (schema !== undefined) exemplarOf(schema);
     if (operation.method !== 'GET') return;
     const inPath = new Map(operation.path.names.map((name) => [name, encodeURIComponent(first?.[0] ?? '')]));
     const head = { inPath, query: '', rawFields: [] };

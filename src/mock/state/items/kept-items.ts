@@ -69,7 +69,7 @@ export class KeptItems {
   isTaken(kept: KeptResource, where: Whereabouts): boolean {
     const wasRemoved = this.#collections.wasRemoved(kept.keyOf(where.parents), where.id ?? '');
     const isAnywhere = kept.itemOperations.some((operation) => kept.spots.isAnywhere(operation));
-    const isElsewhere = isAnywhere && this.#keyWith(kept, where.id) !== undefined;
+    const isElsewhere = isAnywhere && this.#parentsOf(kept, where.id) !== undefined;
     return wasRemoved || isElsewhere || this.find(kept, where).kind === 'there';
   }
 
@@ -83,16 +83,16 @@ export class KeptItems {
   /** The parents of an item that a path names alone: those of the collection that has it or had it. */
   located(kept: KeptResource, where: Whereabouts): Whereabouts {
     if (where.isAnywhere !== true || kept.spots.above === 0) return where;
-    const template = parsePathTemplate(kept.path);
-    const values = template.match(this.#keyWith(kept, where.id) ?? '');
-    if (values === undefined) return where;
-    return { ...where, parents: template.names.map((name) => percentDecoded(values.get(name) ?? '')) };
+    const parents = this.#parentsOf(kept, where.id);
+    return parents === undefined ? where : { ...where, parents };
   }
 
-  /** The collection of the resource, below any parents, that has an item of that identity or had it. */
-  #keyWith(kept: KeptResource, id = ''): string | undefined {
+  /** The parents below which the resource has an item of that identity, or had it. */
+  #parentsOf(kept: KeptResource, id = ''): readonly string[] | undefined {
     const template = parsePathTemplate(kept.path);
-    return this.#collections.keyWith(id, (each) => template.match(each) !== undefined);
+    const key = this.#collections.keyWith(id, (each) => template.match(each) !== undefined);
+    const values = key === undefined ? undefined : template.match(key);
+    return values && template.names.map((name) => percentDecoded(values.get(name) ?? ''));
   }
 
   /** Stores an item in the place of the one with its identity. Adds a note to the answer if the state is full. */
