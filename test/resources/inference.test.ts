@@ -1062,3 +1062,13 @@ test('the id of a scheduled shift is not that of a shift, and a body holds what 
   expect(referencesOf(use('POST /scheduled-shifts'))).toEqual(['reference shift /scheduled_shift/shift_id']);
   expect(referencesOf(use('POST /shift-reports'))).toEqual(['reference shift /shift/id']);
 });
+
+test('the shift of a report is not the report', async () => {
+  const report = `{ type: object, properties: { id: { type: string }, shift: ${object('id')} } }`;
+  const { use } = await graphOf({
+    '/shift-reports': { get: answering(`{ type: array, items: ${report} }`, '200') },
+    '/shift-reports/{id}': { get: answering(report) },
+  });
+  const [lister] = use('GET /shift-reports').resource?.producers ?? [];
+  expect(lister?.identity.get('id')).toEqual([{ kind: 'response', pointer: '/*/id' }]);
+});
