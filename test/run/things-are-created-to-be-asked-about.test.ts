@@ -187,8 +187,8 @@ describe('a service that begins with nothing', () => {
   test('may take its time to create what it has accepted, and gets everything back', async () => {
     const target = await judged('location', 'late');
     expect(violationsIn(target)).toEqual([]);
-    // Replies cannot be deleted.
-    expect([target.notExercised, target.left?.map(({ resource }) => resource)]).toEqual([[], ['reply']]);
+    // Replies cannot be deleted, but are gone with their notes.
+    expect([target.notExercised, target.left?.map(({ resource }) => resource)]).toEqual([[], []]);
   });
 
   test.each([

@@ -39,6 +39,7 @@ export async function removeCreated(
         isMore = await cleanUp.enterUntold(by(sender));
       });
     }
+    await shares[0]?.(cleanUp.orphans, (instance, sender) => cleanUp.lookFor(instance, by(sender)));
   });
 }
 

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { json } from '../laws/judged.js';
+import { contractOf } from '../mock/mocks.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { isText, serviceOf, type Answer, type Asked } from './service.js';
+
+const state = { enum: ['draft', 'in review', 'published', 'archived', 'deleted'] };
+const article = {
+  type: 'object',
+  required: ['id', 'title', 'state'],
+  properties: { id: { type: 'string' }, title: { type: 'string' }, state },
+};
+const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const action = { post: { responses: { 200: json(article), ...refusals } } };
+const atItem = { parameters: [{ name: 'articleId', in: 'path', required: true, schema: { type: 'string' } }] };
+
+/** The states from which, and to which, an action leads. The document names the actions in another order. */
+const moves = {
+  unarchive: ['archived', 'draft'],
+  archive: ['published', 'archived'],
+  publish: ['in review', 'published'],
+  submit: ['draft', 'in review'],
+  restore: ['deleted', 'draft'],
+} as const;
+
+const title = { type: 'string', minLength: 1, maxLength: 60 };
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Articles', version: '1' },
+  paths: {
+    '/articles': {
+      get: { responses: { 200: json({ type: 'array', items: article }) } },
+      post: {
+        requestBody: { required: true, ...json({ type: 'object', required: ['title'], properties: { title } }) },
+        responses: { 201: json(article), ...refusals },
+      },
+    },
+    '/articles/{articleId}': {
+      ...atItem,
+      get: { responses: { 200: json(article), ...refusals } },
+      delete: { responses: { 204: { description: 'Deleted' }, ...refusals } },
+    },
+    ...Object.fromEntries(
+      Object.keys(moves).map((verb) => [`/articles/{articleId}/${verb}`, { ...atItem, ...action }]),
+    ),
+  },
+});
+
+/** With `fault`, the service does this instead of what the action does. */
+async function judgedWith(fault: Partial<Record<keyof typeof moves, Answer>> = {}) {
+  const articles = new Map([['of-another', { id: 'of-another', title: 'Fern', state: 'draft' }]]);
+  const found = (asked: Asked, change: (one: { id: string; state: string }) => Answer): Answer => {
+    const one = articles.get(asked.ids[0]);
+    return one === undefined ? 404 : change(one);
+  };
+  const move =
+    (verb: keyof typeof moves) =>
+    (asked: Asked): Answer =>
+      found(asked, (one) => {
+        const [from, to] = moves[verb];
+        if (one.state !== from) return 409;
+        one.state = to;
+        return fault[verb] ?? [200, one];
+      });
+  const contract = await contractOf(document);
+  const url = await serviceOf({
+    'GET /articles': () => [200, [...articles.values()].filter(({ state }) => state !== 'deleted')],
+    'POST /articles': ({ body: { title } }) => {
+      if (!isText(title) || [...title].length > 60) return 400;
+      const one = { id: `a-${articles.size}`, title, state: 'draft' };
+      articles.set(one.id, one);
+      return [201, one];
+    },
+    'GET /articles/{articleId}': (asked) => found(asked, (one) => (one.state === 'deleted' ? 404 : [200, one])),
+    // What is published has to be archived first.
+    'DELETE /articles/{articleId}': (asked) =>
+      found(asked, (one) => {
+        if (one.state === 'deleted') return 404;
+        if (one.state === 'published') return 409;
+        one.state = 'deleted';
+        return 204;
+      }),
+    ...Object.fromEntries(
+      (Object.keys(moves) as (keyof typeof moves)[]).map((verb) => [`POST /articles/{articleId}/${verb}`, move(verb)]),
+    ),
+  });
+  return { target: await judgedAt(url, contract, { most: 20 }), articles: [...articles.values()] };
+}
+
+test('an operation that needs an earlier one is tested, and everything is deleted', async () => {
+  const { target, articles } = await judgedWith();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  const [foreign, ...own] = articles;
+  expect(foreign).toEqual({ id: 'of-another', title: 'Fern', state: 'draft' });
+  expect(new Set(own.map(({ state }) => state))).toEqual(new Set(['deleted']));
+});
+
+test.each(['publish', 'unarchive', 'restore'] as const)(
+  'a fault of an action that needs others is found: %s',
+  async (verb) => {
+    const { target } = await judgedWith({ [verb]: [200, { id: 1 }] });
+    expect(violationsIn(target)).toContainEqual(expect.stringMatching(`^schema-violation .*${verb}/good/minimal`));
+  },
+);
