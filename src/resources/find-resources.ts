@@ -37,7 +37,7 @@ export function findResources(operations: readonly Operation[]): Found {
   ]);
   const singletons = new Map<string, Draft>();
   const attached = new Set(collections.values());
-  const byThing = grouped([...attached], thingOf);
+  const byThing = grouped(drafts, thingOf);
   for (const form of paths.forms) {
     if (items.has(form) || collections.has(form)) continue;
     const group = paths.at(form);
@@ -57,7 +57,7 @@ export function findResources(operations: readonly Operation[]): Found {
     const thing = thingName(parted(form)[1]);
     const same =
       kind === 'collection'
-        ? (sameThing(form, group, byThing.get(thing) ?? [], paths) ?? twinOf(form, thing, drafts, paths))
+        ? (sameThing(form, group, byThing.get(thing) ?? [], attached, paths) ?? twinOf(form, thing, drafts, paths))
         : undefined;
     if (same !== undefined) {
       collections.set(form, same);
@@ -118,19 +118,27 @@ function isDeed(collection: string, routes: readonly Route[]): boolean {
 /**
  * The root resource whose items a collection elsewhere contains: the collection has no item path, and both return
  * objects with the same members. `/lists/{id}/todos` contains items of `/todos`, even if their members are not
- * declared, and `/internal/users`, which only creates, those of `/users`.
+ * declared, `/internal/users`, which only creates, those of `/users`, and `/user/repos` those of `/repos/{owner}/{repo}`,
+ * where no `/repos` exists.
  */
-function sameThing(form: string, group: readonly Route[], named: readonly Draft[], paths: Paths): Draft | undefined {
-  const isBelow = form.includes('{}');
-  if (!isBelow && group.some(({ operation }) => operation.method !== 'POST')) return undefined;
-  const root = named.find(
-    ({ parent, names, item }) => parent === undefined && names.length === 1 && item !== undefined,
-  );
+function sameThing(
+  form: string,
+  group: readonly Route[],
+  named: readonly Draft[],
+  attached: ReadonlySet<Draft>,
+  paths: Paths,
+): Draft | undefined {
+  const roots = named.filter(({ parent, item }) => parent === undefined && item !== undefined);
+  const root =
+    roots.find((each) => attached.has(each) && each.names.length === 1) ?? roots.find((each) => !attached.has(each));
   if (root === undefined) return undefined;
+  const isBelow = form.includes('{}');
+  const hasCollection = attached.has(root);
+  if (hasCollection && !isBelow && group.some(({ operation }) => operation.method !== 'POST')) return undefined;
   const own = shownBy(group);
   const others = shownBy([root.item?.text, root.collection].flatMap((path) => paths.at(formOf(path ?? ''))));
   const isUnsaid = own.size === 0 || others.size === 0;
-  const isSame = isUnsaid ? isBelow : [...own].some((schema) => others.has(schema));
+  const isSame = isUnsaid ? isBelow && hasCollection : [...own].some((schema) => others.has(schema));
   return isSame ? root : undefined;
 }
 

@@ -32,6 +32,8 @@ export function identityNames({ name, thing, isOnly, isName = false }: Named, is
   const own = plainName(name);
   // A parameter such as `type`, `path` or `format` has no other name in responses.
   const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own);
+  // Beside other parameters, `repo` of `/repos/{owner}/{repo}` is the name of one.
+  if (!isOnly && own === thing) return [own, 'name', 'slug'];
   if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];
   const rest = own.startsWith(thing) ? own.slice(thing.length) : '';
   if (isName) return [...new Set(own.endsWith('name') ? [own, ...nameMembers(thing)] : [...nameMembers(thing), own])];
@@ -94,10 +96,27 @@ export function identityMembers(
       if (name !== undefined && member !== undefined)
         return [{ isWeak: isWeak(plain, rank), pointer: around + formatPointer([name]), name, schema: member }];
     }
-    return [];
+    return named.isOnly ? [] : namedWithin(members, named, around);
   });
   if (found.length > 0) return found.toSorted((one, other) => Number(one.isWeak) - Number(other.isWeak));
   return named.isOnly ? containers.flatMap(([around, object]) => selfLink(object, around)) : [];
+}
+
+/** The name of what a parameter beside others names: `login` in the `owner` of a repository. */
+function namedWithin(
+  members: readonly (readonly [string, Schema])[],
+  { name, schema }: Named,
+  around: string,
+): readonly (IdentityMember & { readonly isWeak: boolean })[] {
+  const [holder, object] = members.find(([member]) => plainName(member) === plainName(name)) ?? [];
+  if (holder === undefined || object === undefined) return [];
+  const own = [...membersOf(object)].filter(([, member]) => isScalarName(member) && fits(member, schema));
+  const found = ['login', 'username', 'name', 'slug', 'key', 'id'].flatMap(
+    (wanted) => own.find(([member]) => plainName(member) === wanted) ?? [],
+  );
+  const [inner, member] = found as [string?, Schema?];
+  if (inner === undefined || member === undefined) return [];
+  return [{ isWeak: false, pointer: around + formatPointer([holder, inner]), name: inner, schema: member }];
 }
 
 /** Whether a name that is not the likeliest may mean something else, such as the `code` of an envelope. */
