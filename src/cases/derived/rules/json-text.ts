@@ -1,3 +1,4 @@
+import type { Operation } from '../../../contract/index.js';
 import { parseJson, unitEscapes } from '../../../json/index.js';
 import {
   jsonTemplate,
@@ -33,19 +34,20 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
 
 /** Returns the changes of the text of a JSON body whose claim is true. */
 export function varyJsonText(site: ValueSite, budget: Budget): readonly Variation[] {
-  return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
+  const value = valueOf(site);
+  return rowsFor(site.operation, value).flatMap(([what, verdict, write, words, priority, doubt]) => {
     if (!budget.allows(priority)) return [];
-    const text = typeof write === 'function' ? write(site.value) : write;
+    const text = typeof write === 'function' ? write(value) : write;
     if (text === undefined) return [];
     if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];
-    const request = site.replace(site.value);
+    const request = site.replace(value);
     if (request === undefined) return [];
     return {
       id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
       change: `body: ${words}`,
       expect: { outcome: outcomes[verdict] },
       ...(doubt && { doubt }),
-      request: { ...request, body: typeof write === 'function' ? { tree: site.value, write } : write },
+      request: { ...request, body: typeof write === 'function' ? { tree: value, write } : write },
       aspects: what === 'deep' ? ['body', 'size'] : ['body'],
       contract: site.mediaType.place,
       priority,
@@ -53,7 +55,13 @@ export function varyJsonText(site: ValueSite, budget: Budget): readonly Variatio
   });
 }
 
-function rowsFor({ value, operation }: ValueSite): readonly TextRow[] {
+/** Returns the fullest value if the smallest one is an empty PATCH, which many services reject whatever its text is. */
+function valueOf({ operation, value, rich }: ValueSite): BodyTree {
+  const isEmpty = value.kind === 'object' && value.members.length === 0;
+  return operation.method === 'PATCH' && isEmpty ? rich.tree : value;
+}
+
+function rowsFor(operation: Operation, value: BodyTree): readonly TextRow[] {
   return [
     // A blank body may count as none, so the body must be required.
     ...(operation.requestBody?.required === true ? [blank] : []),
