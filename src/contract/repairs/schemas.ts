@@ -106,6 +106,14 @@ function findRequiredProperties(at: Located<JsonObjectNode>): Blemish[] {
   });
 }
 
+/** `required: true` in a schema that is no property, whose value is there whenever the schema applies. */
+function findRequiredWholes(at: Located<JsonObjectNode>): Blemish[] {
+  const said = memberAt(at, 'required');
+  if (said === undefined || !isFlag(said)) return [];
+  const message = `"required" must be an array, not ${isTrue(said)}`;
+  return [{ at: said, message, taken: 'ignored', apply: () => remove(at, said.node) }];
+}
+
 /** Boolean bounds of draft-04 in a later dialect, and numeric exclusive bounds in a dialect like draft-04. */
 function findExclusiveBounds(at: Located<JsonObjectNode>, { dialect }: RepairContext): Blemish[] {
   return (['minimum', 'maximum'] as const).flatMap((name): Blemish[] => {
@@ -200,6 +208,7 @@ function findForeignNull(at: Located<JsonObjectNode>): Blemish[] {
 export const schemaRepairs: readonly Repair[] = [
   { id: 'type-name', of: ['Schema'], isSwagger: true, find: findTypes },
   { id: 'required-in-property', of: ['Schema'], find: findRequiredProperties },
+  { id: 'required-whole', of: ['Schema'], find: findRequiredWholes },
   { id: 'exclusive-bound', of: ['Schema'], find: findExclusiveBounds },
   { id: 'listed-items', of: ['Schema'], find: findListedItems },
   { id: 'foreign-const', of: ['Schema'], find: findForeignConstants },
