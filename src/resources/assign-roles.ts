@@ -2,7 +2,7 @@ import { certainly, textsIn, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { parsePointer } from '../json/index.js';
 import { thingOf, type Draft } from './draft.js';
-import type { Found } from './find-resources.js';
+import { shownBy, type Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
 import { parted, type Paths, type Route } from './paths.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
@@ -38,6 +38,8 @@ export function assignRole(route: Route, found: Found): Assigned {
   // a representation such as /files/{id}/thumbnail.{extension}.
   const isOfItems = child !== undefined && child !== own && /\/\{[^/]*$/.test(child.item?.text ?? '');
   if (own !== undefined && isOfItems && method === 'POST') return { role: 'create', resource: child };
+  if (own !== undefined && isOfItems && method === 'GET' && listsAll(route, child, found.paths))
+    return { role: 'list', resource: child };
   if (own !== undefined)
     return { role: itemRoles[method] ?? (sets(operation, own, found) ? 'update' : 'action'), resource: own };
   const collection = found.collections.get(form);
@@ -59,6 +61,15 @@ export function assignRole(route: Route, found: Found): Assigned {
   if (item === undefined || last === undefined) return { role: ofNothing(operation), resource: undefined };
   const isDirect = last.end === steps.length - 1;
   return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
+}
+
+/** Whether a response lists what the path of an item shows: that to `GET /views/{view}` what `/views/{view}/{id}` does. */
+function listsAll(route: Route, child: Draft, paths: Paths): boolean {
+  if (!isListing(route.operation, thingOf(child))) return false;
+  const shown = shownBy(
+    paths.at(formOf(child.item?.text ?? '')).filter(({ operation: { method } }) => method === 'GET'),
+  );
+  return [...shownBy([route])].some((names) => shown.has(names));
 }
 
 /** The collection of `/users/otp/setup`, if nothing serves `/users/otp`: the words after it stand for one of its items. */

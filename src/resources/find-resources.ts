@@ -185,7 +185,7 @@ function isOfCopies(form: string, group: readonly Route[], { item }: Draft, path
 }
 
 /** The names of the members of returned items, as one text per schema. */
-function shownBy(routes: readonly Route[]): ReadonlySet<string> {
+export function shownBy(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(
     itemsShownBy(routes)
       .map(namesOf)

@@ -65,6 +65,26 @@ test('a collection and the path of its items may differ in number', async () => 
   expect(use('DELETE /silence/{silenceID}')).toMatchObject({ role: 'delete', resource: { name: 'silence' } });
 });
 
+test('the path of an item that lists what further steps show is a collection', async () => {
+  const sensor = object('name', 'unit');
+  const of = (shown: string) =>
+    graphOf({
+      '/sensors/{namespace}': {
+        get: answering(`{ type: object, properties: { items: ${list(shown)} } }`),
+        post: `${taking(sensor)}, ${answering(sensor)}`,
+      },
+      '/sensors/{namespace}/{name}': { get: answering(sensor), delete: done },
+    });
+  const { use, resource } = await of(sensor);
+  expect(use('GET /sensors/{namespace}')).toMatchObject({ role: 'list', resource: { name: 'sub-sensor' } });
+  expect(producersOf(resource('sub-sensor'))).toEqual([
+    'create POST /sensors/{namespace} /name',
+    'list GET /sensors/{namespace} /items/*/name',
+  ]);
+  const others = await of(object('namespace', 'owner'));
+  expect(others.use('GET /sensors/{namespace}')).toMatchObject({ role: 'read', resource: { name: 'sensor' } });
+});
+
 test('a path beside that has items of its own is no collection of others', async () => {
   const { resource } = await graphOf({
     '/silences': { post: answering(object('id')) },

@@ -87,7 +87,11 @@ function twinsOf(history: History): readonly Twins[] {
 
 function twins(one: Performed | undefined, other: Performed | undefined, { subject }: History): readonly Twins[] {
   if (!one?.identity || !other?.identity || !isAccepted(other)) return [];
-  const { names } = subject.resource;
+  const { names, producers } = subject.resource;
+  const creator = producers.find(({ by, operation }) => by === 'create' && operation === subject.create);
+  const sources = names.flatMap((name) => creator?.identity.get(name) ?? []);
+  // The path of the request says what is created: a view with its first item by POST /views/{view}.
+  if (sources.length > 0 && sources.every((each) => each.kind === 'request' && each.slot.in === 'path')) return [];
   const isSame = names.every((name) => one.identity?.get(name) === other.identity?.get(name));
   return isSame ? [[one, other]] : [];
 }

@@ -165,9 +165,9 @@ function isIdentified(tree: BodyTree, operation: Operation): boolean {
   });
 }
 
-/** Returns true if the path of an existing resource contains the same name. */
+/** Returns true if the path has the same name, and thereby the value, unless what is created may have another one. */
 function isNamedByPath(name: string, { method, path }: Operation): boolean {
-  return method !== 'POST' && path.names.includes(name);
+  return path.text.endsWith(`{${name}}`) || (method !== 'POST' && path.names.includes(name));
 }
 
 /** Returns true if the value of a member is an example of the document or a value that a person wrote, at any level. */
