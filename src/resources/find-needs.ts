@@ -1,5 +1,5 @@
 import { type Operation, type Parameter, type Schema, once } from '../contract/index.js';
-import { formatPointer, type Place } from '../json/index.js';
+import { formatPointer, parsePointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
@@ -39,17 +39,21 @@ export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): rea
 }
 
 /**
- * Whether a member of a body refers to another item of the parent's kind, judging by the names: `feature` beside
- * `{child}`, but not `projectId` beside `{project}`.
+ * Whether a parameter or a member refers to another item of the kind that the path names as the parent, judging by the
+ * names: `feature` beside `{child}`, and `toProjectId` beside `{projectId}`, but not `projectId` beside `{project}`.
  */
 function namesAnother({ slot, resource, as }: Need, known: Need): boolean {
   if (as !== 'parent' || known.as !== 'parent' || known.resource !== resource) return false;
-  if (slot.in !== 'body' || slot.pointer.includes('*') || known.slot.in === 'body') return false;
+  if (slot.in === 'path' || known.slot.in === 'body') return false;
+  const own = slot.in === 'body' ? (parsePointer(slot.pointer).at(-1) ?? '') : slot.name;
+  if (own === '*') return false;
+  if (isOfAnother(own, resource)) return true;
   const name = plainName(known.slot.name);
   return (
+    slot.in === 'body' &&
     !name.includes(thingOf(resource)) &&
     !/^(?:id|uuid|key|name|slug|code)$/.test(name) &&
-    !slot.pointer.toLowerCase().endsWith(`/${name}`)
+    plainName(own) !== name
   );
 }
 
@@ -194,7 +198,7 @@ function referencesWithin(
 const identity = /(?:id|uuid|guid)s?$/i;
 
 /** Whether a member of a new item names another one, as `parentZoneId` does, and not the new one, as `zoneId`. */
-function isOfAnother(name: string, resource: Draft): boolean {
+function isOfAnother(name: string, resource: Pick<Draft, 'collection' | 'item' | 'names'>): boolean {
   const own = [thingOf(resource), ...resource.names].map((each) => plainName(each).replace(identity, ''));
   return identity.test(name) && !['', ...own].includes(plainName(name).replace(identity, ''));
 }

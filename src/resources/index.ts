@@ -27,6 +27,7 @@ export {
   means,
   rangeEnds,
   requestNames,
+  isAboutShortage,
   isAboutState,
   usualValues,
   wordsThatMean,

@@ -358,8 +358,12 @@ export function idempotencyKeyOf({ parameters }: Operation): Parameter | undefin
   );
 }
 
+/** Phrases in errors that say that there is less of something than a request asks for. */
+const shortagePhrases = ['insufficient', 'not enough', 'out of stock', 'sold out'];
+
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */
 const statePhrases = [
+  ...shortagePhrases,
   'already',
   'exists?',
   'taken',
@@ -370,10 +374,6 @@ const statePhrases = [
   'conflicts?',
   'no longer',
   'expired',
-  'insufficient',
-  'not enough',
-  'out of stock',
-  'sold out',
   'unavailable',
   'not available',
   'not found',
@@ -395,6 +395,18 @@ const aboutState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
  */
 export function isAboutState(text: string): boolean {
   return aboutState.test(text);
+}
+
+const aboutShortage = new RegExp(`\\b(?:${shortagePhrases.join('|')})\\b`, 'i');
+
+/**
+ * Whether a text of an error says that there is less of something than a request asks for.
+ *
+ * @example
+ * isAboutShortage('Insufficient funds.') // true
+ */
+export function isAboutShortage(text: string): boolean {
+  return aboutShortage.test(text);
 }
 
 /** Usual values by name, for members that the document declares only as strings. */

@@ -212,6 +212,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     stated,
   ),
   valid(
+    'not-enough',
+    { status: 422, body: { message: 'Insufficient funds.' } },
+    { status: 422, body: { message: 'Wrong amount.' } },
+    'post',
+    [{}, {}],
+    errors,
+  ),
+  valid(
     'refused-by-example',
     { status: 400, requestBody: '{"wine":"red"}' },
     { status: 400, requestBody: '{"wine":"white"}' },

@@ -1,7 +1,7 @@
 import { errorExampleNames, once, type Operation, type Response } from '../../contract/index.js';
 import { jsonEquals, stringsIn, toValue, type JsonValue } from '../../json/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
-import { isAboutState } from '../../resources/index.js';
+import { isAboutShortage, isAboutState } from '../../resources/index.js';
 import { jsonOf } from '../body/response-body.js';
 import { documentedResponse } from '../context/documented-response.js';
 import type { Situation } from '../context/situation.js';
@@ -54,9 +54,17 @@ export function describesState({ status, operation, response }: Situation): bool
   const documented = operation && documentedResponse(operation, status);
   const known = documented && textsAboutState(documented);
   if (known === undefined || known.size === 0) return false;
+  return textsOf(response).some((text) => known.has(normalised(text)));
+}
+
+/** Returns true if a response says that there is less of something than the request asks for. */
+export function describesShortage({ response }: Situation): boolean {
+  return textsOf(response).some((text) => isAboutShortage(normalised(text)));
+}
+
+function textsOf(response: Situation['response']): readonly string[] {
   const json = jsonOf(response);
-  const texts = json?.ok === true ? stringsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
-  return texts.some((text) => known.has(normalised(text)));
+  return json?.ok === true ? stringsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
 }
 
 /** Returns the texts in the examples of a response that describe a state. */

@@ -3,7 +3,7 @@ import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
-import { asksForRefusal, describesState } from './documented-refusals.js';
+import { asksForRefusal, describesShortage, describesState } from './documented-refusals.js';
 import { type DoubtRow, ofCases } from './doubt.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
@@ -128,6 +128,14 @@ export const ofValidRequests = [
     effect: 'excuse',
     because: 'the response is an example in the document of a conflict with the state of the resource',
     standard: 'OpenAPI 3.1 §4.8.19',
+  },
+  {
+    id: 'not-enough',
+    statuses: [400, 402, 422],
+    when: (s) => isAccept(s) && isDocumented(s) && describesShortage(s),
+    effect: 'excuse',
+    because: 'the server says that there is less of something, such as funds, than the request asks for',
+    standard: 'RFC 9110 §15.5',
   },
   {
     id: 'refused-by-example',

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { json } from '../laws/judged.js';
+import { contractOf } from '../mock/mocks.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { isText, serviceOf, type Answer, type Asked, type Body } from './service.js';
+
+const text = { type: 'string', minLength: 1, maxLength: 60 };
+const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
+const refusals = Object.fromEntries([400, 404, 409, 415, 422].map((status) => [status, { description: 'Refused' }]));
+const sent = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } });
+const makes = (schema: object): object => ({ responses: { 201: json(schema), ...refusals } });
+const shows = (schema: object): object => ({ responses: { 200: json(schema), ...refusals } });
+const deletes = { delete: { responses: { 204: { description: 'Deleted' }, ...refusals } } };
+const at = (...names: readonly string[]): object => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+});
+const documentOf = (paths: object): string =>
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths });
+const isShort = (value: unknown): value is string => isText(value) && [...value].length <= 60;
+
+const amount = { type: 'integer', minimum: 1, maximum: 100 };
+const account = objectOf({ id: text, balance: { type: 'integer' } });
+const transfer = objectOf({ id: text, fromAccountId: text, toAccountId: text, amount });
+const bank = documentOf({
+  '/accounts': { post: makes(account) },
+  '/accounts/{accountId}': { ...at('accountId'), get: shows(account), ...deletes },
+  '/accounts/{accountId}/deposit': { ...at('accountId'), post: { ...sent(objectOf({ amount })), ...shows(account) } },
+  '/transfers': {
+    post: { ...sent(objectOf({ fromAccountId: text, toAccountId: text, amount })), ...makes(transfer) },
+  },
+});
+
+/** A transfer needs two accounts, of which one has the amount. With `answer`, it answers that. */
+async function bankJudged(answer?: Answer) {
+  const balances = new Map<string, number>();
+  let last = 0;
+  const isAmount = (value: unknown): value is number =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100;
+  const shown = (id: string): Body => ({ id, balance: balances.get(id) });
+  const url = await serviceOf({
+    'POST /accounts': () => {
+      balances.set(`a-${++last}`, 0);
+      return [201, shown(`a-${last}`)];
+    },
+    'GET /accounts/{accountId}': ({ ids: [id] }) => (balances.has(id) ? [200, shown(id)] : 404),
+    'DELETE /accounts/{accountId}': ({ ids: [id] }) => (balances.delete(id) ? 204 : 404),
+    'POST /accounts/{accountId}/deposit': ({ ids: [id], body }) => {
+      if (!isAmount(body['amount'])) return 400;
+      if (!balances.has(id)) return 404;
+      balances.set(id, (balances.get(id) ?? 0) + body['amount']);
+      return [200, shown(id)];
+    },
+    'POST /transfers': ({ body: { fromAccountId: from, toAccountId: to, amount } }) => {
+      if (!isShort(from) || !isShort(to) || !isAmount(amount)) return 400;
+      if (!balances.has(from) || !balances.has(to)) return 404;
+      if (from === to) return [422, { error: 'The accounts must differ.' }];
+      if ((balances.get(from) ?? 0) < amount) return [422, { error: 'Insufficient funds.' }];
+      balances.set(from, (balances.get(from) ?? 0) - amount);
+      balances.set(to, (balances.get(to) ?? 0) + amount);
+      return answer ?? [201, { id: `t-${++last}`, fromAccountId: from, toAccountId: to, amount }];
+    },
+  });
+  return { target: await judgedAt(url, await contractOf(bank), { most: 40 }), left: balances.size };
+}
+
+test('a request gets two items of one kind, to which others were applied before', async () => {
+  const { target, left } = await bankJudged();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(left).toBe(0);
+});
+
+test('a fault of such a request is found', async () => {
+  const { target } = await bankJudged([201, { id: 1 }]);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation post-transfers\/good\//));
+});
+
+const poll = objectOf({ id: text, title: text, state: { enum: ['draft', 'open', 'closed'] } });
+const vote = objectOf({ id: text });
+const polling = documentOf({
+  '/polls': { post: { ...sent(objectOf({ title: text })), ...makes(poll) } },
+  '/polls/{pollId}': { ...at('pollId'), get: shows(poll), ...deletes },
+  '/polls/{pollId}/votes': { ...at('pollId'), post: makes(vote) },
+  '/polls/{pollId}/results': { ...at('pollId'), get: shows(objectOf({ count: { type: 'integer' } })) },
+  '/polls/{pollId}/open': { ...at('pollId'), post: shows(poll) },
+  '/polls/{pollId}/close': { ...at('pollId'), post: shows(poll) },
+});
+
+/** Polls take votes while they are open, and have results once they are closed. */
+async function pollsJudged({ votes = [201, { id: 'v' }], results = [200, { count: 0 }] }: Record<string, Answer> = {}) {
+  const polls = new Map([['of-another', { id: 'of-another', title: 'Fern', state: 'draft' }]]);
+  let last = 0;
+  const during =
+    (state: string, then: (poll: { state: string }) => Answer) =>
+    ({ ids: [id] }: Asked): Answer => {
+      const one = polls.get(id);
+      return one === undefined ? 404 : one.state === state ? then(one) : 409;
+    };
+  const move = (from: string, to: string) => during(from, (one) => [200, Object.assign(one, { state: to })]);
+  const url = await serviceOf({
+    'POST /polls': ({ body: { title } }) => {
+      if (!isShort(title)) return 400;
+      const one = { id: `p-${++last}`, title, state: 'draft' };
+      polls.set(one.id, one);
+      return [201, one];
+    },
+    'GET /polls/{pollId}': ({ ids: [id] }) => (polls.has(id) ? [200, polls.get(id)] : 404),
+    'DELETE /polls/{pollId}': ({ ids: [id] }) => (polls.delete(id) ? 204 : 404),
+    'POST /polls/{pollId}/votes': during('open', () => votes),
+    'GET /polls/{pollId}/results': during('closed', () => results),
+    'POST /polls/{pollId}/open': move('draft', 'open'),
+    'POST /polls/{pollId}/close': move('open', 'closed'),
+  });
+  return { target: await judgedAt(url, await contractOf(polling), { most: 30 }), polls: [...polls.values()] };
+}
+
+test('what is below an item is tested in the state that it needs', async () => {
+  const { target, polls } = await pollsJudged();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(polls).toEqual([{ id: 'of-another', title: 'Fern', state: 'draft' }]);
+});
+
+test.each([
+  ['votes', [201, { id: 1 }]],
+  ['results', [200, { count: 'none' }]],
+] as const)('a fault of what is below an item is found: %s', async (operation, answer) => {
+  const { target } = await pollsJudged({ [operation]: answer });
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(`^schema-violation .*${operation}/good/minimal`));
+});
