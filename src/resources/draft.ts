@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/index.js';
 import { parsePathTemplate } from '../http/index.js';
 import type { Place } from '../json/index.js';
-import type { Effect, Need, Producer, Resource, Role } from './resource-graph.js';
+import type { Effect, Key, Need, Producer, Resource, Role } from './resource-graph.js';
 import { lastLiteral } from './identity.js';
 import { thingName } from './words.js';
 
@@ -14,7 +14,7 @@ export type Draft = Omit<
   readonly roles: Record<Role, Operation[]>;
   producers: Producer[];
   copiers: readonly Producer[];
-  readonly keys: Map<string, string>;
+  readonly keys: Map<string, Key>;
 };
 
 /** The use of an operation while the graph is being built. */

@@ -5,11 +5,12 @@ import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
+import { hasKey } from './keys.js';
 import { loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
-import { isNamed, means } from './vocabulary.js';
+import { isNamed, isSecretName, means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
 const deepest = 4;
@@ -74,7 +75,7 @@ function pathNeeds(
     if (resource === undefined) return [];
     const isSubject = at === spots.length - 1 && own === resource;
     return names.flatMap((name, position): Need[] => {
-      const parameter = resource.keys.has(name) ? name : resource.names[position];
+      const parameter = names.length === 1 && hasKey(resource, name) ? name : resource.names[position];
       if (parameter === undefined) return [];
       const declared = parameterIn(operation, 'path', name);
       const place = declared?.place ?? operation.place;
@@ -137,7 +138,7 @@ function parameterReferences(
   { route: { operation }, role, resource }: NeedsOf,
   index: ReferenceIndex,
 ): readonly Need[] {
-  return operation.parameters.flatMap((parameter): Need[] => {
+  return operation.parameters.flatMap((parameter): readonly Need[] => {
     const { name, in: where, schema } = parameter;
     if (where === 'path' || (schema !== undefined && !isNameOrNames(schema))) return [];
     if (isNamed(name, 'steering')) return [];
@@ -147,9 +148,26 @@ function parameterReferences(
       resource,
       schema && (itemsOf(schema)?.items ?? schema),
     );
-    if (other === undefined || (other === resource && role === 'create')) return [];
-    return [referenceOf({ in: where, name }, other, resource, role, parameter.place, name)];
+    const slot = { in: where, name } as const;
+    if (other === undefined) return keyNeed(slot, name, parameter.required, role, resource, parameter.place);
+    if (other === resource && role === 'create') return [];
+    return [referenceOf(slot, other, resource, role, parameter.place, name)];
   });
+}
+
+/** The need of a request that names its subject by a key in its query or its body: `GET /invitations/verify?token=`. */
+function keyNeed(
+  slot: Slot,
+  name: string,
+  isRequired: boolean,
+  role: Role,
+  resource: Draft | undefined,
+  place: Place,
+): readonly Need[] {
+  const isOfOne = role === 'read' || role === 'action';
+  const isKey = isSecretName(name) || means(wordsOf(name).at(-1), 'identity', 'identifying');
+  if (resource === undefined || !isOfOne || !isRequired || !isKey || !hasKey(resource, name)) return [];
+  return [{ slot, resource, parameter: name, as: 'subject', ...evidence(place, name, resource) }];
 }
 
 /** Schemas that refer to each other have more members than can be read within a few levels. */

@@ -69,7 +69,7 @@ export function joinByMember(
       if (key === undefined) continue;
       // Without a path of its own and an identity in responses, the holder has no better name.
       if (holder.item === undefined && !showsIdentity(collection, holder, paths)) holder.names = [name];
-      else holder.keys.set(name, key);
+      else holder.keys.set(name, { in: 'request', pointer: key });
       becomeSingleton(draft, holder);
       break;
     }

@@ -31,7 +31,7 @@ export function loginNeeds(operation: Operation, drafts: readonly Draft[]): read
     });
     if (!pairs.some(([text]) => isSecret(text)) || pairs.every(([text]) => isSecret(text))) continue;
     return pairs.map(([{ pointer, schema }, found]): Need => {
-      resource.keys.set(found.name, found.pointer);
+      resource.keys.set(found.name, { in: 'request', pointer: found.pointer });
       const because = `${pointer} repeats ${found.pointer} of the ${resource.name} that logs in`;
       const slot = { in: 'body', pointer } as const;
       return {

@@ -102,10 +102,11 @@ export function listedInstances(
   return [...found.values()];
 }
 
-/** The value of one of {@link Resource.keys} in the request that created an item. */
-export function keyValue({ keys }: Resource, name: string, requestBody: Uint8Array | undefined): string | undefined {
-  const pointer = keys.get(name);
-  return pointer === undefined ? undefined : textsAt(bodyNode(requestBody), pointer)[0];
+/** The value of one of {@link Resource.keys} in the exchange that created an item. */
+export function keyValue({ keys }: Resource, name: string, created: Answered | undefined): string | undefined {
+  const key = keys.get(name);
+  if (key === undefined || created === undefined) return undefined;
+  return textsAt(bodyNode(key.in === 'request' ? created.requestBody : created.body), key.pointer)[0];
 }
 
 /** The parsed request and response of a producer. */

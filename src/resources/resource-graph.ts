@@ -51,6 +51,12 @@ export interface Producer extends Evidence {
   readonly identity: ReadonlyMap<string, readonly IdentitySource[]>;
 }
 
+/** The place of a key in the exchange that creates an item: a JSON pointer into the body. */
+export interface Key {
+  readonly in: 'request' | 'response';
+  readonly pointer: string;
+}
+
 /**
  * `shared`: every user may read and change the items of others; `readable`: only the owner of an item may change it.
  */
@@ -76,10 +82,10 @@ export interface Resource extends Evidence {
   /** The producers; those that create come first. */
   readonly producers: readonly Producer[];
   /**
-   * Members of the request that creates an item by which other requests name it, as JSON pointers by name: the
-   * `username` of `/profiles/{username}`, the password of a login.
+   * Members of the request or of the response that creates an item by which other requests name it: the `username` of
+   * `/profiles/{username}`, the password of a login, the `token` of `/invitations/{token}/accept`.
    */
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<string, Key>;
   /** Actions on an item whose responses identify a copy of it: `POST /threads/{id}/fork`. */
   readonly copiers: readonly Producer[];
 }

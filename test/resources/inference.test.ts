@@ -422,7 +422,7 @@ test('what requests choose identifies what was created, too', async () => {
   expect(use('GET /profiles/{username}').needs).toMatchObject([{ resource: { name: 'user' }, parameter: 'username' }]);
   expect(referencesOf(use('POST /users/login'))).toEqual(['account user /email', 'account user /password']);
   expect([...(resource('user')?.keys ?? [])]).toEqual(
-    ['username', 'email', 'password'].map((name) => [name, `/${name}`]),
+    ['username', 'email', 'password'].map((name) => [name, { in: 'request', pointer: `/${name}` }]),
   );
   expect(use('GET /reviews/{isbn}').needs).toMatchObject([{ resource: { name: 'book' } }]);
   // The currency of an order is not the order.

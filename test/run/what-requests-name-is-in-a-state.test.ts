@@ -87,7 +87,7 @@ const polling = documentOf({
 });
 
 /** Polls take votes while they are open, and have results once they are closed. */
-async function pollsJudged({ votes = [201, { id: 'v' }], results = [200, { count: 0 }] }: Record<string, Answer> = {}) {
+async function pollsJudged(answers: Readonly<Record<string, Answer>> = {}) {
   const polls = new Map([['of-another', { id: 'of-another', title: 'Fern', state: 'draft' }]]);
   let last = 0;
   const during =
@@ -106,8 +106,8 @@ async function pollsJudged({ votes = [201, { id: 'v' }], results = [200, { count
     },
     'GET /polls/{pollId}': ({ ids: [id] }) => (polls.has(id) ? [200, polls.get(id)] : 404),
     'DELETE /polls/{pollId}': ({ ids: [id] }) => (polls.delete(id) ? 204 : 404),
-    'POST /polls/{pollId}/votes': during('open', () => votes),
-    'GET /polls/{pollId}/results': during('closed', () => results),
+    'POST /polls/{pollId}/votes': during('open', () => answers['votes'] ?? [201, { id: 'v' }]),
+    'GET /polls/{pollId}/results': during('closed', () => answers['results'] ?? [200, { count: 0 }]),
     'POST /polls/{pollId}/open': move('draft', 'open'),
     'POST /polls/{pollId}/close': move('open', 'closed'),
   });
