@@ -6,7 +6,7 @@ import type { Route } from './paths.js';
 import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
 import { hasKey } from './keys.js';
-import { loginNeeds } from './logins.js';
+import { currentSecretNeeds, loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
@@ -31,7 +31,9 @@ export interface NeedsOf {
 /** The identities that requests of an operation contain: those in the path from left to right, then references. */
 export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
   const path = pathNeeds(of, found, index);
-  const own = [...subjectNeeds(of), ...loginNeeds(of.route.operation, found.drafts)];
+  const { operation } = of.route;
+  const secrets = [...loginNeeds(operation, found.drafts), ...currentSecretNeeds(operation, of.resource)];
+  const own = [...subjectNeeds(of), ...secrets];
   const taken = new Set([...path, ...own].map(({ slot }) => keyOf(slot)));
   const references = [...parameterReferences(of, index), ...bodyReferences(of, index)].map((need) =>
     path.some((known) => namesAnother(need, known)) ? { ...need, as: 'reference' as const } : need,

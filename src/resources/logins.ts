@@ -48,6 +48,22 @@ export function loginNeeds(operation: Operation, drafts: readonly Draft[]): read
   return [];
 }
 
+/** The members of a request to change a secret that repeat the one that its subject was created with: `currentPassword`. */
+export function currentSecretNeeds(operation: Operation, resource: Draft | undefined): readonly Need[] {
+  const given = resource?.roles.create.flatMap(textsOf).filter(isSecret) ?? [];
+  return textsOf(operation).flatMap(({ name, pointer, schema }): readonly Need[] => {
+    const [first = '', ...rest] = wordsOf(name);
+    const found = means(first, 'present') ? given.find((each) => plainName(each.name) === rest.join('')) : undefined;
+    if (resource === undefined || found === undefined) return [];
+    resource.keys.set(found.name, { in: 'request', pointer: found.pointer });
+    const because = `${pointer} repeats ${found.pointer} of the ${resource.name}`;
+    const slot = { in: 'body', pointer } as const;
+    return [
+      { slot, resource, parameter: found.name, as: 'account', source: 'inference', place: schema.place, because },
+    ];
+  });
+}
+
 function textsOf(operation: Operation): readonly Text[] {
   const within = (schema: Schema, around: string): readonly Text[] =>
     [...membersOf(schema)].flatMap(([name, member]) => {

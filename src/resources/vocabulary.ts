@@ -32,6 +32,10 @@ const vocabulary = {
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
   /** A secret value. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
+  /** Beside the name of a member: the value is given again. */
+  repeats: 'confirmation confirm confirmed confirms repeat repeated repeats retype retyped verify verification again',
+  /** Before a secret: the one that is replaced. */
+  present: 'old current existing previous',
   /** Before `key`: a secret. */
   keeps: 'api private access secret signing encryption master client shared auth',
   /** What is reset for one user, besides secrets. */

@@ -10,7 +10,7 @@ import {
   type Parameter,
   keywordText,
 } from '../../contract/index.js';
-import { isSecretName, plainName, wordsOf } from '../../resources/index.js';
+import { isSecretName, means, plainName, wordsOf } from '../../resources/index.js';
 
 type Content = readonly { readonly schema: Schema | undefined }[];
 
@@ -55,7 +55,7 @@ export const takesSecret = once((operation: Operation): boolean => {
  */
 export const takesCurrentSecret = once(({ requestBody }: Operation): boolean =>
   membersOrWrapped(requestBody?.content ?? []).some(
-    ([name, schema]) => isSecret(name, schema) && /^(?:old|current|existing|previous)$/.test(wordsOf(name)[0] ?? ''),
+    ([name, schema]) => isSecret(name, schema) && means(wordsOf(name)[0], 'present'),
   ),
 );
 

@@ -9,7 +9,7 @@ import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';
 import { sampleValue } from '../../model/instantiate.js';
 
-/** Makes a body name the same resource as its path. */
+/** Makes a body agree with its path, and its members with each other. */
 export interface Agreement {
   request(plan: RequestPlan): RequestPlan;
   variation(variation: Variation): Variation;

@@ -11,6 +11,7 @@ import { goodBodies, isJsonBody, type GoodBody, isBodyExpected } from '../good/g
 import { smallestValue } from '../values/good-value.js';
 import { parametersOf } from '../good/good-parameter.js';
 import { sharedParameter } from '../good/shared-parameter.js';
+import { withRepetitions } from './repetitions.js';
 import type { OperationSite, Variation } from './mutation.js';
 import type { Paths } from './paths.js';
 import type { Budget } from './budget.js';
@@ -77,7 +78,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const bare = draftedPlan({ operation, parameters: required, body: undefined });
   const json = fresh.find(isJsonBody);
   const goods = json === undefined ? [] : [json.minimal, json.full].map(({ body }) => ({ ...bare, body }));
-  const agree = agreement(contract, operation, json, goods);
+  const agree = withRepetitions(agreement(contract, operation, json, goods), json);
   const bodies = fresh.map((each) =>
     isJsonBody(each) ? withEach(each, (body) => agree.request({ ...bare, body }).body ?? body) : each,
   );
