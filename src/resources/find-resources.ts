@@ -4,7 +4,7 @@ import { isWithin, joinByMember, joinOrphans } from './join-orphans.js';
 import { isCopying, keyOutsidePath, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
 import { containersOf } from './identity.js';
-import { answersOf, bodiesOf, membersOf } from './members.js';
+import { answersOf, bodiesOf, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { parted, pathsOf, type Paths, type Route } from './paths.js';
 import { isSecretName, means } from './vocabulary.js';
@@ -158,7 +158,7 @@ function enrolledBy(form: string, group: readonly Route[], drafts: Iterable<Draf
     const others = shownBy(routes);
     const shown = group
       .flatMap(({ operation }) => answersOf(operation))
-      .flatMap((schema) => containersOf(schema, collection).map(([, each]) => namesOf(each)));
+      .flatMap((schema) => containersOf(schema, collection).map(([, each]) => shapeOf(each)));
     if (shown.some((names) => others.has(names))) return true;
     const known = itemsShownBy(routes).map(membersOf);
     return isOfAccount && told.every((name) => known.some((members) => members.has(name)));
@@ -188,7 +188,7 @@ function isOfCopies(form: string, group: readonly Route[], { item }: Draft, path
 export function shownBy(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(
     itemsShownBy(routes)
-      .map(namesOf)
+      .map(shapeOf)
       .filter((names) => names !== '[]'),
   );
 }
@@ -196,10 +196,6 @@ export function shownBy(routes: readonly Route[]): ReadonlySet<string> {
 function itemsShownBy(routes: readonly Route[]): readonly Schema[] {
   const answers = routes.flatMap(({ operation }) => answersOf(operation));
   return answers.map((schema) => listingIn(schema, '')?.items ?? schema);
-}
-
-function namesOf(schema: Schema): string {
-  return JSON.stringify([...membersOf(schema).keys()].toSorted());
 }
 
 /**

@@ -1,10 +1,10 @@
-import { getOrInsert, grouped, type Schema } from '../contract/index.js';
+import { getOrInsert, grouped, type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
 import { listingIn } from './listing.js';
-import { answersOf, fits, isScalarName, membersOf } from './members.js';
+import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { writtenLabel } from './procedures.js';
 import type { Producer } from './resource-graph.js';
@@ -79,8 +79,8 @@ export class Mentions {
 
   /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
-   * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
-   * change existing items are not sent for this.
+   * answers with the `jobId` of `/jobs/{jobId}`, and `POST /carts/{id}/checkout`, which answers with a new order. Those
+   * that may have made the item come first, then reads; other requests that change existing items are not sent for this.
    */
   sourcesOf(resource: Draft): Producer[] {
     const [name, ...others] = resource.names;
@@ -91,26 +91,37 @@ export class Mentions {
     // What lies below an item can only be asked for if the item is known.
     const item = formOf(resource.item.text);
     const isBelow = ({ operation: { path } }: DraftUse): boolean => formOf(path.text).startsWith(item);
-    const mayShow = ({ operation: { method, path } }: DraftUse): boolean =>
-      isSafeMethod(method) || (method === 'POST' && path.names.length === 0);
+    const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
+    const makes = ({ use: { operation }, isListed }: Mention): boolean => {
+      const isMade = operation.method === 'POST' && !isListed && has(operation, '201');
+      return isMade && answersOf(operation).some((schema) => shapes.has(shapeOf(schema)));
+    };
+    const mayShow = (mention: Mention): boolean => {
+      const { method, path } = mention.use.operation;
+      return isSafeMethod(method) || (method === 'POST' && path.names.length === 0) || makes(mention);
+    };
     return found
       .filter(
-        ({ use, schema, pointer }) =>
-          use.resource !== resource &&
-          mayShow(use) &&
-          !isBelow(use) &&
-          parsePointer(pointer.replace('/*', '')).length <= 2 &&
-          fits(schema, named?.schema),
+        (mention) =>
+          mention.use.resource !== resource &&
+          mayShow(mention) &&
+          !isBelow(mention.use) &&
+          parsePointer(mention.pointer.replace('/*', '')).length <= 2 &&
+          fits(mention.schema, named?.schema),
       )
       .map((mention) => {
-        const { method, responses } = mention.use.operation;
+        const { operation } = mention.use;
         // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
-        const isStarted = !isSafeMethod(method) && responses.some(({ status }) => status === '202');
-        return producerOf(mention, name, isStarted ? 'create' : 'list', 'answers with');
+        const isStarted = !isSafeMethod(operation.method) && has(operation, '202');
+        return producerOf(mention, name, isStarted || makes(mention) ? 'create' : 'list', 'answers with');
       })
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .slice(0, mostSources);
   }
+}
+
+function has({ responses }: Operation, wanted: string): boolean {
+  return responses.some(({ status }) => status === wanted);
 }
 
 /** The places of the member that identifies an item in the responses to its reads. */

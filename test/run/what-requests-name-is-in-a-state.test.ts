@@ -128,3 +128,63 @@ test.each([
   const { target } = await pollsJudged({ [operation]: answer });
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(`^schema-violation .*${operation}/good/minimal`));
 });
+
+const cart = objectOf({ id: text, count: { type: 'integer' } });
+const order = objectOf({ orderId: text, cartId: text });
+const shop = documentOf({
+  '/carts': { post: makes(cart) },
+  '/carts/{cartId}': { ...at('cartId'), get: shows(cart), ...deletes },
+  '/carts/{cartId}/items': {
+    ...at('cartId'),
+    post: { ...sent(objectOf({ name: text })), ...makes(objectOf({ id: text })) },
+  },
+  '/carts/{cartId}/checkout': { ...at('cartId'), post: makes(order) },
+  '/orders/{orderId}': { ...at('orderId'), get: shows(order), ...deletes },
+});
+
+/** Only a cart with an item makes an order. With `answer`, the service answers that to the read of an order. */
+async function shopJudged(answer?: Answer) {
+  const carts = new Map<string, number>();
+  const orders = new Map<string, Body>([['o-0', { orderId: 'o-0', cartId: 'c-0' }]]);
+  let last = 0;
+  const url = await serviceOf({
+    'POST /carts': () => {
+      carts.set(`c-${++last}`, 0);
+      return [201, { id: `c-${last}`, count: 0 }];
+    },
+    'GET /carts/{cartId}': ({ ids: [id] }) => (carts.has(id) ? [200, { id, count: carts.get(id) }] : 404),
+    'DELETE /carts/{cartId}': ({ ids: [id] }) => (carts.delete(id) ? 204 : 404),
+    'POST /carts/{cartId}/items': ({ ids: [id], body }) => {
+      if (!isShort(body['name'])) return 400;
+      if (!carts.has(id)) return 404;
+      carts.set(id, (carts.get(id) ?? 0) + 1);
+      return [201, { id: `i-${++last}` }];
+    },
+    'POST /carts/{cartId}/checkout': ({ ids: [id] }) => {
+      if (!carts.has(id)) return 404;
+      if (carts.get(id) === 0) return [409, { error: 'The cart is empty.' }];
+      carts.set(id, 0);
+      const one = { orderId: `o-${++last}`, cartId: id };
+      orders.set(one.orderId, one);
+      return [201, one];
+    },
+    'GET /orders/{orderId}': ({ ids: [id] }) => (orders.has(id) ? (answer ?? [200, orders.get(id)]) : 404),
+    'DELETE /orders/{orderId}': ({ ids: [id] }) => (orders.delete(id) ? 204 : 404),
+  });
+  return {
+    target: await judgedAt(url, await contractOf(shop), { most: 30 }),
+    left: [[...carts.keys()], [...orders.keys()]],
+  };
+}
+
+test('what an action on an item creates is tested and deleted', async () => {
+  const { target, left } = await shopJudged();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(left).toEqual([[], ['o-0']]);
+});
+
+test('a fault of what an action creates is found', async () => {
+  const { target } = await shopJudged([200, { orderId: 1 }]);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation get-orders-orderId\/good\//));
+});
