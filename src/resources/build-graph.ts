@@ -6,7 +6,7 @@ import type { Draft, DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { adderOf, findCopiers, findProducers } from './find-producers.js';
+import { adderOf, findCopiers, findProducers, placerOf } from './find-producers.js';
 import { Mentions } from './mentions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
@@ -87,12 +87,21 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   return graphOf(inOrder(drafts), uses);
 }
 
-/** Makes the operations that relate existing items to the caller creators; returns the resources of these items. */
+/**
+ * Makes the operations that relate existing items to the caller, or to the item above them, creators; returns the
+ * resources of these items.
+ */
 function relate(drafts: readonly Draft[], uses: readonly DraftUse[], index: ReferenceIndex): ReadonlyMap<Draft, Draft> {
   const found = drafts.flatMap((draft) => {
     const adder = adderOf(draft);
-    const related = adder && index.shownBy(draft);
-    return adder === undefined || related === undefined ? [] : [{ draft, adder, related }];
+    const shown = adder && index.shownBy(draft);
+    if (adder !== undefined && shown !== undefined) return [{ draft, adder, related: shown }];
+    // The `userId` of `/groups/{groupId}/members/{userId}` is that of a user, and not one that the client makes up.
+    const placer = placerOf(draft);
+    const named = placer && index.find(draft.names[0] ?? '', draft, undefined);
+    return placer === undefined || named === undefined || named === draft
+      ? []
+      : [{ draft, adder: placer, related: named }];
   });
   for (const { draft, adder } of found) {
     draft.producers = [adder, ...draft.producers.filter(({ operation }) => operation !== adder.operation)];

@@ -244,6 +244,13 @@ export function adderOf({ item, names, producers, roles }: Draft): Producer | un
   return areBare && adder !== undefined && !isCreated ? replacerOf(adder, { names }) : undefined;
 }
 
+/** Returns the operation that creates items below another one at the path that it names, if nothing else creates them. */
+export function placerOf({ parent, names, producers }: Draft): Producer | undefined {
+  const [creator, ...others] = producers.filter(({ by }) => by === 'create');
+  const isPlaced = creator?.operation.method === 'PUT' && others.length === 0;
+  return isPlaced && parent !== undefined && names.length === 1 ? creator : undefined;
+}
+
 function replacerOf(operation: Operation, { names }: Pick<Draft, 'names'>): Producer {
   const own = operation.path.names.slice(-names.length);
   const identity = names.map((name, at) => {

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { json, lawsOf } from '../laws/judged.js';
+import { contractOf } from '../mock/mocks.js';
+import { deriveCases } from '../../src/cases/index.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { isText, serviceOf, type Answer } from './service.js';
+
+const id = { type: 'string', maxLength: 40 };
+const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
+const refusals = Object.fromEntries([400, 404, 415].map((status) => [status, { description: 'Refused' }]));
+const inPath = (...names: readonly string[]) => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: id })),
+});
+const gone = { responses: { 204: { description: 'Done' }, ...refusals } };
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Groups', version: '1' },
+  paths: {
+    '/users': { get: { responses: { 200: json({ type: 'array', items: named }) } } },
+    '/users/{userId}': { ...inPath('userId'), get: { responses: { 200: json(named), ...refusals } } },
+    '/groups': {
+      post: {
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            required: ['name'],
+            properties: { name: { type: 'string', minLength: 1, maxLength: 60 } },
+          }),
+        },
+        responses: { 201: json(named), ...refusals },
+      },
+    },
+    '/groups/{groupId}': { ...inPath('groupId'), delete: gone },
+    '/groups/{groupId}/members': {
+      ...inPath('groupId'),
+      get: { responses: { 200: json({ type: 'array', items: named }), ...refusals } },
+    },
+    '/groups/{groupId}/members/{userId}': {
+      ...inPath('groupId', 'userId'),
+      put: { operationId: 'join', ...gone },
+      get: { operationId: 'see', responses: { 200: json(named), ...refusals } },
+      delete: { operationId: 'leave', ...gone },
+    },
+  },
+});
+
+/** Only users become members, and operations cannot create users. With `answer`, `leave` answers that. */
+async function judgedWith(answer?: Answer) {
+  const users = new Map([['u-1', 'Ann']]);
+  const groups = new Map([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
+  const user = (key: string): object => ({ id: key, name: users.get(key) });
+  let last = 0;
+  const contract = await contractOf(document);
+  const url = await serviceOf({
+    'GET /users': () => [200, [...users.keys()].map(user)],
+    'GET /users/{userId}': ({ ids: [key] }) => (users.has(key) ? [200, user(key)] : 404),
+    'POST /groups': ({ body: { name } }) => {
+      if (!isText(name) || [...name].length > 60) return 400;
+      groups.set(`g-${++last}`, { name, members: new Set() });
+      return [201, { id: `g-${last}`, name }];
+    },
+    'DELETE /groups/{groupId}': ({ ids: [key] }) => (groups.delete(key) ? 204 : 404),
+    'GET /groups/{groupId}/members': ({ ids: [key] }) =>
+      groups.has(key) ? [200, [...groups.get(key)!.members].map(user)] : 404,
+    'PUT /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) => {
+      if (!groups.has(key) || !users.has(member)) return 404;
+      groups.get(key)!.members.add(member);
+      return 204;
+    },
+    'GET /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) =>
+      groups.get(key)?.members.has(member) === true ? [200, user(member)] : 404,
+    'DELETE /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) =>
+      groups.get(key)?.members.delete(member) === true ? (answer ?? 204) : 404,
+  });
+  const cases = [...deriveCases(contract, { maxPerOperation: 30 }).cases, ...lawsOf(contract)];
+  return { target: await judgedAt(url, contract, { cases }), users: [...users], groups: [...groups] };
+}
+
+test('users that the run cannot create become members of its groups', async () => {
+  const { target, users, groups } = await judgedWith();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(users).toEqual([['u-1', 'Ann']]);
+  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
+});
+
+test('a fault of the end of a membership is found', async () => {
+  const { target } = await judgedWith([200, {}]);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^undocumented-status leave\/good\//));
+});
