@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../contract/index.js';
-import { memberOf, withMember, hasHole, type BodyTree, isUniquePart } from '../wire/index.js';
+import { memberOf, withMember, hasHole, type BodyTree, isUniquePart, uncompressed } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
 import type { Case } from './model/case.js';
 import type { RequestPlan } from './model/request-plan.js';
@@ -56,7 +56,7 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
 
 function creates(plan: RequestPlan, { responses }: Operation): boolean {
   if (plan.method !== 'POST' && plan.method !== 'PUT') return false;
-  const hasFresh = bodyTemplate(plan.body ?? []).some(isUniquePart);
+  const hasFresh = uncompressed(bodyTemplate(plan.body ?? [])).some(isUniquePart);
   return hasFresh || responses.some(({ status }) => status === '201');
 }
 

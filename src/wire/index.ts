@@ -17,5 +17,12 @@ export type { Part } from './multipart.js';
 export { formDecoded, pairsOf } from './pairs.js';
 export { fieldReadings, writeParameter, writeTexts } from './parameter.js';
 export { isCommonNumber, scalarTemplate, scalarText } from './scalar.js';
-export { isCapturedPart, isUniquePart, joinTemplates, uniqueKinds } from './template.js';
+export {
+  isCapturedPart,
+  isCompressedPart,
+  isUniquePart,
+  joinTemplates,
+  uncompressed,
+  uniqueKinds,
+} from './template.js';
 export type { CapturedPart, DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';

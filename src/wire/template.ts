@@ -6,7 +6,7 @@
  */
 export type Template = readonly TemplatePart[];
 
-export type TemplatePart = string | Uint8Array | UniquePart | CapturedPart;
+export type TemplatePart = string | Uint8Array | UniquePart | CapturedPart | CompressedPart;
 
 /**
  * A value from an earlier response of a flow, inserted before the request is sent: as JSON, as characters in a JSON
@@ -28,6 +28,21 @@ export interface CapturedPart {
 export interface UniquePart {
   readonly unique: UniqueKind;
   readonly name?: string;
+}
+
+/** Bytes that are compressed with gzip (RFC 1952) once their holes are filled. */
+export interface CompressedPart {
+  readonly compressed: Template;
+}
+
+/** Whether a part is compressed. */
+export function isCompressedPart(part: TemplatePart): part is CompressedPart {
+  return typeof part === 'object' && 'compressed' in part;
+}
+
+/** Returns a template with what its compressed parts contain in their place. */
+export function uncompressed(template: Template): readonly Exclude<TemplatePart, CompressedPart>[] {
+  return template.flatMap((part) => (isCompressedPart(part) ? uncompressed(part.compressed) : [part]));
 }
 
 /** Whether a part is a hole for a fresh value. */

@@ -102,6 +102,7 @@ export function shown(body: RequestBody | undefined): string | undefined {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return Buffer.from(part).toString('latin1');
       if ('captured' in part) return `<${part.captured}>`;
+      if ('compressed' in part) return `<gzip of ${shown(part.compressed) ?? ''}>`;
       return part.name === undefined ? `<${part.unique}>` : `<${part.unique} ${part.name}>`;
     })
     .join('');

@@ -1,5 +1,5 @@
 import { unitEscapes } from '../../json/index.js';
-import { jsonTemplate, type BodyTree, isUniquePart, type Template } from '../../wire/index.js';
+import { jsonTemplate, type BodyTree, isUniquePart, type Template, uncompressed } from '../../wire/index.js';
 import { isNumberKind } from './unique.js';
 
 /** The greatest length of a text in a report, in characters. */
@@ -37,7 +37,7 @@ export function rawBodyWords(template: Template | undefined): string {
 
 /** Describes a text with its holes, cut if it is long. */
 export function templateWords(template: Template): string {
-  const text = template
+  const text = uncompressed(template)
     .map((part) => {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return bytesWords(part);

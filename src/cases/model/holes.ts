@@ -2,6 +2,7 @@ import { stringifyValue, type JsonValue } from '../../json/index.js';
 import {
   hasHole,
   isCapturedPart,
+  isCompressedPart,
   mapTexts,
   isUniquePart,
   treeAt,
@@ -9,6 +10,7 @@ import {
   type BodyTree,
   type CapturedPart,
   type Template,
+  uncompressed,
 } from '../../wire/index.js';
 import { instantiateText } from './instantiate.js';
 import type { Draw } from './unique.js';
@@ -45,6 +47,7 @@ function filled(template: Template, captured: Captured, draw: Draw): Template {
   if (template.every((part) => typeof part === 'string')) return template;
   const parts = template.map((part) => {
     if (typeof part === 'string' || part instanceof Uint8Array) return part;
+    if (isCompressedPart(part)) return { compressed: filled(part.compressed, captured, draw) };
     return isCapturedPart(part) ? written(captured(part), part.as) : draw(part.unique, part.name);
   });
   return parts.every((part) => typeof part === 'string') ? [parts.join('')] : parts;
@@ -72,7 +75,7 @@ export function valueText(value: JsonValue): string {
 /** Returns the holes of a request for captured values. */
 export function capturesIn({ path, fields, body }: RequestPlan): readonly CapturedPart[] {
   const templates = [path, ...fields.map(({ value }) => value), bodyTemplate(body ?? [])];
-  return templates.flat().filter(isCapturedPart);
+  return uncompressed(templates.flat()).filter(isCapturedPart);
 }
 
 /** Returns true if a request contains a fresh value. */
@@ -82,7 +85,7 @@ export function isFresh(plan: RequestPlan): boolean {
 
 /** Returns the number of fresh values in the path and the body of a request. */
 export function freshCount({ path, body }: RequestPlan): number {
-  return [...path, ...bodyTemplate(body ?? [])].filter(isUniquePart).length;
+  return uncompressed([...path, ...bodyTemplate(body ?? [])]).filter(isUniquePart).length;
 }
 
 /** Names the fresh values of a request, so that they stay the same wherever a case sends it. */

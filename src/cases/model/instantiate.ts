@@ -1,6 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import { attempt } from '../../error/index.js';
 import { getOrInsert, once } from '../../contract/index.js';
-import { isCapturedPart, isCommonNumber, type Template, type UniqueKind, type BodyTree } from '../../wire/index.js';
+import {
+  isCapturedPart,
+  isCommonNumber,
+  isCompressedPart,
+  type Template,
+  type UniqueKind,
+  type BodyTree,
+} from '../../wire/index.js';
 import { neighbourOf, valueAt, type Draw } from './unique.js';
 import { exactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
 
@@ -17,6 +25,7 @@ export function instantiate(template: Template, draw: Draw): Uint8Array {
     template.map((part) => {
       if (typeof part === 'string') return Buffer.from(part, 'utf8');
       if (part instanceof Uint8Array) return part;
+      if (isCompressedPart(part)) return gzipSync(instantiate(part.compressed, draw));
       return Buffer.from(isCapturedPart(part) ? `\${${part.captured}}` : draw(part.unique, part.name), 'utf8');
     }),
   );

@@ -15,7 +15,7 @@ import { isAccepted, isRefused, ofBranch, requestOf, type Performed } from '../.
 import type { Instance } from '../fixtures/instance.js';
 import type { Simultaneous } from './simultaneous.js';
 import { performedBy, type Story } from './story.js';
-import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
+import { isUniquePart, type Template, uncompressed, type UniqueKind } from '../../wire/index.js';
 
 /** A fresh number with more digits than this is not drawn twice. */
 const MOST_DIGITS = 5;
@@ -157,7 +157,7 @@ export class Creator {
 function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
   const body = plan.body && bodyTemplate(plan.body);
   const templates: readonly Template[] = [plan.path, body ?? []];
-  const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isOfFew(part.unique)));
+  const hasFew = uncompressed(templates.flat()).some((part) => isUniquePart(part) && isOfFew(part.unique));
   if (hasFew) return 'there are too few fresh values for its key';
   const draw = namedValues(uniqueValues(seed));
   return {

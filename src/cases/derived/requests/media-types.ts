@@ -1,14 +1,12 @@
 import { headerTables } from './headers.js';
 import { formTables } from './forms.js';
-import { gzipSync } from 'node:zlib';
-import { type Template, isEmptyContentGood } from '../../../wire/index.js';
+import { type BodyTree, type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType } from '../../../http/index.js';
-import { instantiate, sampleValues } from '../../model/instantiate.js';
 import { hasRequiredMembers, omitsBodyRequirement, isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
-import { bodyTemplate, type RequestBody } from '../../model/request-body.js';
+import { type RequestBody } from '../../model/request-body.js';
 import { bodyPlace, mediaTypeId, withBody, withField, withoutBody } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
@@ -31,7 +29,14 @@ const likeJson = [
   ['text-json', 'text/json'],
 ] as const;
 
-const compressed = once((body: RequestBody): Template => [gzipSync(instantiate(bodyTemplate(body), sampleValues()))]);
+const compressed = once((body: RequestBody): RequestBody => {
+  if (!('tree' in body)) return [{ compressed: body }];
+  const write = (tree: BodyTree): Template | undefined => {
+    const template = body.write(tree);
+    return template && [{ compressed: template }];
+  };
+  return { ...body, write };
+});
 
 /** The changes of media types, content codings and other headers. */
 export const mediaTypeTables: readonly RequestMutation[] = [
@@ -176,7 +181,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         change: 'the body compressed with gzip',
         request: () => {
           const plan = encoded();
-          // Fresh values cannot be inserted into compressed bytes, so they are constant here.
           return plan?.body && { ...plan, body: compressed(plan.body) };
         },
       };
