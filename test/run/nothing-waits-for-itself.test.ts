@@ -48,3 +48,11 @@ test('two resources that refer to each other do not keep the run waiting', async
   const { target } = await judge(resource('team', 'user_id', 'user_id') + resource('user', 'team_id', 'team_id'));
   expect(target.verdict).toBe('violates');
 });
+
+test('three resources whose lists are filtered by one another do not keep the run waiting', async () => {
+  const chain = resource('author', 'review_id', 'name') + resource('book', 'author_id', 'author_id');
+  for (const more of [resource('review', 'book_id', 'book_id'), resource('review', 'author_id', 'book_id')]) {
+    const { target } = await judge(chain + more);
+    expect(target.verdict).toBe('violates');
+  }
+});
