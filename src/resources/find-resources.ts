@@ -57,7 +57,9 @@ export function findResources(operations: readonly Operation[]): Found {
     const thing = thingName(parted(form)[1]);
     const same =
       kind === 'collection'
-        ? (sameThing(form, group, byThing.get(thing) ?? [], attached, paths) ?? twinOf(form, thing, drafts, paths))
+        ? (sameThing(form, group, byThing.get(thing) ?? [], attached, paths) ??
+          twinOf(form, thing, drafts, paths) ??
+          madeBy(form, group, drafts, attached, paths))
         : undefined;
     if (same !== undefined) {
       collections.set(form, same);
@@ -162,6 +164,28 @@ function enrolledBy(form: string, group: readonly Route[], drafts: Iterable<Draf
     if (shown.some((names) => others.has(names))) return true;
     const known = itemsShownBy(routes).map(membersOf);
     return isOfAccount && told.every((name) => known.some((members) => members.has(name)));
+  });
+}
+
+/**
+ * The resource that nothing else creates or lists, of which a path that only accepts POST shows an item: the jobs of
+ * `/jobs/{jobId}` for `/exports`.
+ */
+function madeBy(
+  form: string,
+  group: readonly Route[],
+  drafts: Iterable<Draft>,
+  attached: ReadonlySet<Draft>,
+  paths: Paths,
+): Draft | undefined {
+  if (form.includes('{}') || group.some(({ operation }) => operation.method !== 'POST')) return undefined;
+  const answers = group.flatMap(({ operation }) => answersOf(operation));
+  const shown = answers.filter((schema) => membersOf(schema).size > 1).map(shapeOf);
+  return [...drafts].find((draft) => {
+    const { parent, names, item } = draft;
+    if (parent !== undefined || names.length !== 1 || item === undefined || attached.has(draft)) return false;
+    const known = shownBy(paths.at(formOf(item.text)));
+    return shown.some((shape) => known.has(shape));
   });
 }
 

@@ -2,7 +2,7 @@ import { getOrInsert, grouped, type Operation, type Schema } from '../contract/i
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
-import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
+import { identityMembers, identityNames, namedOf, wrapsThing, type Named } from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -24,12 +24,14 @@ interface Mention {
 
 /** The identities in the responses to all operations, by their names and by the places of their schemas. */
 export class Mentions {
+  readonly #uses: readonly DraftUse[];
   readonly #byName = new Map<string, Mention[]>();
   readonly #byPlace = new Map<string, Mention[]>();
   /** The places of the identity of each resource that no other one has, such as that of a name in common metadata. */
   readonly #own: ReadonlyMap<Draft, readonly string[]>;
 
   constructor(uses: readonly DraftUse[], drafts: readonly Draft[]) {
+    this.#uses = uses;
     const places = drafts.map((draft) => [draft, identityPlaces(draft)] as const);
     const count = grouped(
       places.flatMap(([, own]) => own),
@@ -79,8 +81,8 @@ export class Mentions {
 
   /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
-   * answers with the `jobId` of `/jobs/{jobId}`, and `POST /carts/{id}/checkout`, which answers with a new order. Those
-   * that may have made the item come first, then reads; other requests that change existing items are not sent for this.
+   * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
+   * change existing items are sent for this only if they answer with a new item, as `POST /carts/{id}/checkout` does.
    */
   sourcesOf(resource: Draft): Producer[] {
     const [name, ...others] = resource.names;
@@ -90,34 +92,49 @@ export class Mentions {
     const found = this.#byName.get(/.(?:id|uuid)$/.test(plain) ? plain : `${thingOf(resource)}id`) ?? [];
     // What lies below an item can only be asked for if the item is known.
     const item = formOf(resource.item.text);
-    const isBelow = ({ operation: { path } }: DraftUse): boolean => formOf(path.text).startsWith(item);
-    const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
-    const makes = ({ use: { operation }, isListed }: Mention): boolean => {
-      const isMade = operation.method === 'POST' && !isListed && has(operation, '201');
-      return isMade && answersOf(operation).some((schema) => shapes.has(shapeOf(schema)));
-    };
-    const mayShow = (mention: Mention): boolean => {
-      const { method, path } = mention.use.operation;
-      return isSafeMethod(method) || (method === 'POST' && path.names.length === 0) || makes(mention);
-    };
-    return found
+    const isElsewhere = ({ operation: { path }, resource: own }: DraftUse): boolean =>
+      own !== resource && !formOf(path.text).startsWith(item);
+    const makers = this.#uses.filter(isElsewhere).flatMap((use) => makerOf(use, resource, named));
+    const isMaker = (use: DraftUse): boolean => makers.some(({ operation }) => operation === use.operation);
+    const mayShow = ({ operation: { method, path } }: DraftUse): boolean =>
+      isSafeMethod(method) || (method === 'POST' && path.names.length === 0);
+    const mentioned = found
       .filter(
-        (mention) =>
-          mention.use.resource !== resource &&
-          mayShow(mention) &&
-          !isBelow(mention.use) &&
-          parsePointer(mention.pointer.replace('/*', '')).length <= 2 &&
-          fits(mention.schema, named?.schema),
+        ({ use, schema, pointer }) =>
+          isElsewhere(use) &&
+          mayShow(use) &&
+          !isMaker(use) &&
+          parsePointer(pointer.replace('/*', '')).length <= 2 &&
+          fits(schema, named?.schema),
       )
       .map((mention) => {
         const { operation } = mention.use;
-        // A response of 202 identifies what the request has started (RFC 9110 §15.3.3).
-        const isStarted = !isSafeMethod(operation.method) && has(operation, '202');
-        return producerOf(mention, name, isStarted || makes(mention) ? 'create' : 'list', 'answers with');
+        const isStarted = !isSafeMethod(operation.method) && has(operation, STARTED);
+        return producerOf(mention, name, isStarted ? 'create' : 'list', 'answers with');
       })
-      .toSorted((one, other) => rankOf(one) - rankOf(other))
-      .slice(0, mostSources);
+      .toSorted((one, other) => rankOf(one) - rankOf(other));
+    return [...makers, ...mentioned].slice(0, mostSources);
   }
+}
+
+/** A response of 202 identifies what the request has started (RFC 9110 §15.3.3). */
+const STARTED = '202';
+
+/** An operation that creates or starts what its response shows: an item of the resource, with the same members. */
+function makerOf({ operation }: DraftUse, resource: Draft, named: Named | undefined): readonly Producer[] {
+  if (named === undefined || operation.method !== 'POST' || !(has(operation, '201') || has(operation, STARTED)))
+    return [];
+  const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
+  const made = answersOf(operation).filter((schema) => membersOf(schema).size > 1 && shapes.has(shapeOf(schema)));
+  const members = made.flatMap((schema) =>
+    identityMembers(schema, named, resource.collection ?? '', identityNames(named, true)),
+  );
+  const [first] = members;
+  if (first === undefined) return [];
+  const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
+  const identity = new Map([[named.name, [{ kind: 'location' } as const, ...shown]]]);
+  const because = `${writtenLabel(operation)} answers with ${first.name}`;
+  return [{ operation, by: 'create', identity, source: 'inference', place: first.schema.place, because }];
 }
 
 function has({ responses }: Operation, wanted: string): boolean {

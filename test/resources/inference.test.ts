@@ -1092,3 +1092,17 @@ test('the shift of a report is not the report', async () => {
   const [lister] = use('GET /shift-reports').resource?.producers ?? [];
   expect(lister?.identity.get('id')).toEqual([{ kind: 'response', pointer: '/*/id' }]);
 });
+
+test('a path that only accepts POST creates what it shows', async () => {
+  const job = object('id', 'state');
+  const jobs = { '/jobs/{jobId}': { get: answering(job), delete: answering(undefined, '204') } };
+  const started = { '/exports': { post: `${taking(object('kind'))}, ${answering(job, '202')}` } };
+  const { resource, use } = await graphOf({ ...jobs, ...started });
+  expect(use('POST /exports')).toMatchObject({ role: 'create', resource: { name: 'job' } });
+  expect(resource('export')).toBeUndefined();
+  // What has its own collection is created there.
+  const listed = { '/jobs': { post: `${taking(object('kind'))}, ${answering(job, '201')}` } };
+  expect((await graphOf({ ...jobs, ...listed, ...started })).use('POST /exports').resource).not.toMatchObject({
+    name: 'job',
+  });
+});
