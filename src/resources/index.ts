@@ -37,6 +37,7 @@ export { formOf } from './path-steps.js';
 export { areWordsOf, plainName, singular, wordsOf } from './words.js';
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
+export { shownIdentity } from './shown-identity.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';
 export { isolations, roles } from './resource-graph.js';
