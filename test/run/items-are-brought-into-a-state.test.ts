@@ -103,3 +103,67 @@ test.each(['publish', 'unarchive', 'restore'] as const)(
     expect(violationsIn(target)).toContainEqual(expect.stringMatching(`^schema-violation .*${verb}/good/minimal`));
   },
 );
+
+const post = {
+  type: 'object',
+  required: ['id', 'likes'],
+  properties: { id: { type: 'string' }, likes: { type: 'integer' } },
+};
+const liking = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Posts', version: '1' },
+  paths: {
+    '/posts': { post: { responses: { 201: json(post), ...refusals } } },
+    '/posts/{postId}': {
+      parameters: [{ name: 'postId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: json(post), ...refusals } },
+      delete: { responses: { 204: { description: 'Deleted' }, ...refusals } },
+    },
+    '/posts/{postId}/like': {
+      parameters: [{ name: 'postId', in: 'path', required: true, schema: { type: 'string' } }],
+      post: { operationId: 'like', responses: { 200: json(post), ...refusals } },
+      delete: { operationId: 'unlike', responses: { 200: json(post), ...refusals } },
+    },
+  },
+});
+
+/** A strict service rejects a second like, and taking away what is not there. With `answer`, `unlike` answers that. */
+async function likesJudged(isStrict: boolean, answer?: Answer) {
+  const posts = new Map<string, { readonly id: string; likes: number }>();
+  const change =
+    (likes: number) =>
+    ({ ids: [id] }: Asked): Answer => {
+      const one = posts.get(id);
+      if (one === undefined) return 404;
+      if (isStrict && one.likes === likes) return 409;
+      one.likes = likes;
+      return likes === 0 && answer !== undefined ? answer : [200, one];
+    };
+  const url = await serviceOf({
+    'POST /posts': () => {
+      const one = { id: crypto.randomUUID(), likes: 0 };
+      posts.set(one.id, one);
+      return [201, one];
+    },
+    'GET /posts/{postId}': ({ ids: [id] }) => (posts.has(id) ? [200, posts.get(id)] : 404),
+    'DELETE /posts/{postId}': ({ ids: [id] }) => (posts.delete(id) ? 204 : 404),
+    'POST /posts/{postId}/like': change(1),
+    'DELETE /posts/{postId}/like': change(0),
+  });
+  return { target: await judgedAt(url, await contractOf(liking), { most: 20 }), left: posts.size };
+}
+
+test.each([true, false])(
+  'what is added to an item is taken away, and the item deleted (strict: %s)',
+  async (isStrict) => {
+    const { target, left } = await likesJudged(isStrict);
+    expect(violationsIn(target)).toEqual([]);
+    expect(target.notExercised).toEqual([]);
+    expect(left).toBe(0);
+  },
+);
+
+test('a fault of taking it away is found', async () => {
+  const { target } = await likesJudged(true, [200, { id: 1 }]);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation unlike\/good\//));
+});
