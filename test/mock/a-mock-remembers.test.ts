@@ -48,6 +48,37 @@ const lamp = { name: 'Lamp', price: 12.5, category: 'light' };
 const merge = { 'content-type': 'application/merge-patch+json' };
 const idsOf = ({ body }: Told): readonly unknown[] => body.data.map(({ id }: { id: unknown }) => id);
 
+test('what was deleted is gone, also if the document has no status for that', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
+  const shown = { description: 'It', content: { 'application/json': { schema } } };
+  const done = { description: 'Done' };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Policies', version: '1' },
+    paths: {
+      '/policies/{id}': { parameters, get: { responses: { 200: shown } }, put: { responses: { 201: done } } },
+    },
+  };
+  Object.assign(document.paths['/policies/{id}'], { delete: { responses: { 204: done } } });
+  await useMock({ spec: await written(document) });
+  expect(await ask('GET /policies/p7')).toMatchObject({ status: 200 });
+  expect(await ask('PUT /policies/p7')).toMatchObject({ status: 201 });
+  expect(await ask('DELETE /policies/p7')).toMatchObject({ status: 204 });
+  expect(await ask('GET /policies/p7')).toMatchObject({ status: 404, body: { detail: 'no policy has the id p7' } });
+  expect(await ask('PUT /policies/p7')).toMatchObject({ status: 201 });
+  expect(await ask('GET /policies/p7')).toMatchObject({ status: 200, body: { id: 'p7' } });
+});
+
+test('a list of texts is shown in pages of the size that a request asks for', async () => {
+  await useMock({ spec: 'test/mock/scoped.openapi.yaml' });
+  expect(await ask('GET /channels.members')).toMatchObject({ body: { next_cursor: 'e3VzZXI' } });
+  const { body } = await ask('GET /channels.members?limit=2');
+  expect(body.members).toEqual(['U023', 'U061']);
+  const last = await ask(`GET /channels.members?limit=2&cursor=${body.next_cursor}`);
+  expect(last.body).toEqual({ members: ['W012'] });
+});
+
 describe('what was created', () => {
   test('is read where Location says, and stands in the list after all others', async () => {
     const before = idsOf(await ask('GET /products'));

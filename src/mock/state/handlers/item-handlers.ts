@@ -1,15 +1,16 @@
 import { staticItem } from '../items/item-answer.js';
-import { absent, staleAnswer, notCreated } from '../items/refusals.js';
+import { absent, gone, staleAnswer, notCreated } from '../items/refusals.js';
 import { aboutItem, responderOf, type Handled, type Handler, storedAndShown } from './handler.js';
 import { patchedItem, supposedItem, changedItem, newItem } from '../items/new-item.js';
 import { isOfClients, sentItem } from '../items/sent-item.js';
 
 /** GET of an item. */
 export function reading(handled: Handled): Handler {
-  const { operation, kept } = handled;
+  const { operation, kept, items } = handled;
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
-    if (found.kind === 'absent') return absent(kept, where, request);
+    if (found.kind === 'absent')
+      return absent(kept, where, request) ?? (items.wasRemoved(kept, where) ? gone(kept, where) : undefined);
     if (found.kind === 'unknown') return undefined;
     const isFirst = kept.documented.has(found.item) && staticItem(request, kept.forms.of(operation), kept, where.id);
     return isFirst ? undefined : respond(request, found.item, { where });

@@ -2,6 +2,7 @@ import { goodRequest, instantiateText, sampleValues } from '../../../cases/index
 import { once, pathValues, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
+import { exemplarOf } from '../../answer/exemplar.js';
 import { domainWords } from '../../world/domain-words.js';
 import { fitted } from '../../world/fit.js';
 import { livelyLists } from '../../world/lively-lists.js';
@@ -51,7 +52,9 @@ const itemsOf = once((kept: KeptResource): Entries => {
   for (const item of items)
     add(shown.find((each) => each !== undefined && kept.idOf(each) === kept.idOf(item)) ?? item);
   for (const item of shown) add(item);
-  const names = form?.isOfNames === true ? items.flatMap((each) => textOf(each) ?? []) : [];
+  const sample = form?.isOfNames === true && list === undefined ? valueAt(exemplarOf(form.body), form.at) : undefined;
+  const listedNames = isArrayValue(sample) ? sample : items;
+  const names = form?.isOfNames === true ? listedNames.flatMap((each) => textOf(each) ?? []) : [];
   const words = domainWords([...new Set(Object.values(kept.resource.roles).flat())], forms.item?.item);
   for (const id of [...names, ...askedIds(kept)]) {
     // An item that no member identifies is the one of the example.

@@ -52,25 +52,30 @@ export class KeptItems {
     return this.#collections.hasNumber(number);
   }
 
+  /** Whether a client has deleted an item, and created no other one of its identity. */
+  wasRemoved(kept: KeptResource, { parents, id = '' }: Whereabouts): boolean {
+    return this.#collections.wasRemoved(kept.keyOf(parents), id);
+  }
+
   isChanged(kept: KeptResource, parents: readonly string[]): boolean {
     return this.#collections.isChanged(kept.keyOf(parents));
   }
 
-  find(kept: KeptResource, { parents, id = '' }: Whereabouts): Found {
+  find(kept: KeptResource, where: Whereabouts): Found {
+    const { parents, id = '' } = where;
     const key = kept.keyOf(parents);
     const item = this.#collections.isChanged(key)
       ? this.#collections.value(key, id)
       : firstItems(kept, parents).find(([own]) => own === id)?.[1];
     if (isJsonObject(item)) return { kind: 'there', item };
-    return kept.isCreatable || this.#collections.wasRemoved(key, id) ? { kind: 'absent' } : { kind: 'unknown' };
+    return kept.isCreatable || this.wasRemoved(kept, where) ? { kind: 'absent' } : { kind: 'unknown' };
   }
 
   /** Whether an item has an identity, or a deleted one had it; below any parents if a path names the item alone. */
   isTaken(kept: KeptResource, where: Whereabouts): boolean {
-    const wasRemoved = this.#collections.wasRemoved(kept.keyOf(where.parents), where.id ?? '');
     const isAnywhere = kept.itemOperations.some((operation) => kept.spots.isAnywhere(operation));
     const isElsewhere = isAnywhere && this.#parentsOf(kept, where.id) !== undefined;
-    return wasRemoved || isElsewhere || this.find(kept, where).kind === 'there';
+    return this.wasRemoved(kept, where) || isElsewhere || this.find(kept, where).kind === 'there';
   }
 
   /** Whether an item is one that the document shows and that nobody has changed. */

@@ -45,7 +45,8 @@ export class KeptResource {
   get isKeepable(): boolean {
     const { names, isSingleton, item, roles } = this.resource;
     if (isSingleton ? item === undefined : names.length === 0) return false;
-    if (this.forms.item === undefined) return this.read !== undefined && this.isCreatable;
+    if (this.forms.item === undefined)
+      return (this.read !== undefined && this.isCreatable) || this.forms.listed()?.isOfNames === true;
     const isNamed = this.forms.idPath !== undefined;
     return (
       this.read !== undefined || this.list !== undefined || (this.isCreatable && isNamed && roles.delete.length > 0)

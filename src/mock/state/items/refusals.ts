@@ -2,6 +2,7 @@ import type { Operation } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import { stringifyValue, toValue } from '../../../json/index.js';
 import { choiceForGood, documented } from '../../answer/choose-response.js';
+import { problemAnswer } from '../../answer/problem-answer.js';
 import type { KeptResource } from './kept-resource.js';
 import type { Whereabouts } from './spots.js';
 import { has, type KeptRequest, type KeptAnswer, type Found } from './kept-request.js';
@@ -57,8 +58,15 @@ export function absent(
   const documentedAs = refusalOfAbsent(operation);
   if (documentedAs === undefined) return undefined;
   const status = /^\d{3}$/.test(documentedAs) ? Number(documentedAs) : 404;
-  const plan = answers.planForGood({ code: status }, accept);
-  const note =
-    id === undefined || id === '' ? `no such ${kept.resource.name}` : `no ${kept.resource.name} has the id ${id}`;
-  return { answer: answers.answer(plan), note };
+  return { answer: answers.answer(answers.planForGood({ code: status }, accept)), note: absenceOf(kept, id) };
+}
+
+/** 404 for an item that a client has deleted, if the document has no status for it. */
+export function gone(kept: KeptResource, { id }: Whereabouts): KeptAnswer {
+  const note = absenceOf(kept, id);
+  return { answer: problemAnswer(404, note), note };
+}
+
+function absenceOf({ resource: { name } }: KeptResource, id: string | undefined): string {
+  return id === undefined || id === '' ? `no such ${name}` : `no ${name} has the id ${id}`;
 }
