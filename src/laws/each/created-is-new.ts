@@ -92,7 +92,8 @@ function twins(one: Performed | undefined, other: Performed | undefined, { subje
   const sources = names.flatMap((name) => creator?.identity.get(name) ?? []);
   // The path of the request says what is created: a view with its first item by POST /views/{view}.
   if (sources.length > 0 && sources.every((each) => each.kind === 'request' && each.slot.in === 'path')) return [];
-  const isSame = names.every((name) => one.identity?.get(name) === other.identity?.get(name));
+  // Items below different parents may have the same identity.
+  const isSame = [...one.identity].every(([name, value]) => other.identity?.get(name) === value);
   return isSame ? [[one, other]] : [];
 }
 
