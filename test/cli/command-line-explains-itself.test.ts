@@ -3,8 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 import { ended, start, trellis } from './trellis.js';
 import { servePlants } from './plant-server.js';
+
+const folder = temporaryFolder();
 
 describe('help and version', () => {
   test('--help names every command, with examples and exit codes', async () => {
@@ -35,6 +38,24 @@ describe('help and version', () => {
   test('a credential that no target takes is said to be of no use', async () => {
     const run = await trellis(['verify', 'mock', '--only', 'createPlant/body/minimal', '--token-command', 'exit 3']);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('--token-command is not used') });
+  });
+
+  test.each([
+    ['', 'that no operation requires is said not to be sent', true],
+    ['security: [{ key: [] }]', 'that an operation requires is sent without a word', false],
+  ])('a credential (%s) %s', async (security, _, isNoted) => {
+    const spec = join(folder, 'openapi.yaml');
+    await writeFile(
+      spec,
+      `openapi: 3.0.3
+info: { title: Garden, version: '1' }
+${security}
+components: { securitySchemes: { key: { type: http, scheme: bearer } } }
+paths: { /plants: { get: { responses: { '200': { description: Good. } } } } }
+`,
+    );
+    const { stderr } = await trellis(['verify', 'http://127.0.0.1:1', '--spec', spec, '--list', '--token', 'secret-1']);
+    expect(stderr.includes('the credential is not sent')).toBe(isNoted);
   });
 
   test('nothing at all is answered with the help, on standard error', async () => {

@@ -1,8 +1,10 @@
 import { rules } from '../../checks/index.js';
+import type { Contract } from '../../contract/index.js';
 import { didYouMean, formatProblem, type Problem } from '../../error/index.js';
 import { expiredDeviations, unexplainedDeviations, type Baseline } from '../../run/index.js';
 import { formatPlace } from '../../json/index.js';
 import { note } from '../io/note.js';
+import type { ReadCredentials } from './credentials.js';
 import type { TargetChoice } from './targets.js';
 import type { Options } from '../settings/settings.js';
 
@@ -37,6 +39,19 @@ export function noteUnusedCredentials(
   };
   const given = Object.entries(flags).find(([, value]) => value !== undefined);
   if (given !== undefined) note(`${given[0]} is not used: targets that Trellis starts have their own credentials`);
+}
+
+/** Warns about a credential that no request carries, because the document requires none. */
+export function noteUnsentCredentials(
+  { operations }: Contract,
+  { credentials }: Pick<ReadCredentials, 'credentials'>,
+  { withoutAuth = false }: Options,
+): void {
+  const isRequired = operations.some(({ security }) => security.some(({ schemes }) => schemes.length > 0));
+  if (credentials.size === 0 || isRequired || withoutAuth) return;
+  note(
+    "the credential is not sent, because no operation of the document requires one; if the service does, declare its security in the document, or use --header 'Authorization: Bearer …'",
+  );
 }
 
 /** Warns about entries for unknown rules, which have no effect. */

@@ -23,6 +23,7 @@ import {
   noteUnknownRules,
   noteSecrets,
   noteUntested,
+  noteUnsentCredentials,
   noteUnusedCredentials,
 } from './notes.js';
 import { readBaselines } from './baselines.js';
@@ -59,6 +60,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const inputs = await loadInputs(options, valuesOf(choices));
   if (inputs.contract.operations.length === 0) return exitCode.conforms;
   const read = await readCredentials(flags, inputs.contract, process.env);
+  noteUnsentCredentials(inputs.contract, read, options);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
   const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
   const { shard } = options;
