@@ -1,17 +1,17 @@
-import { type Operation, type Parameter, type Schema, once } from '../contract/index.js';
+import { keywordNode, type Operation, type Parameter, type Schema, once } from '../contract/index.js';
 import { formatPointer, parsePointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { containersOf } from './identity.js';
-import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
+import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, schemasFor, typesOf } from './members.js';
 import { hasKey } from './keys.js';
 import { currentSecretNeeds, loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
 import { isNamed, isSecretName, means } from './vocabulary.js';
-import { plainName, wordsOf } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 const deepest = 4;
 /** The number of members of the bodies of an operation that may be read; with more, fewer levels are. */
@@ -203,7 +203,9 @@ function referencesWithin(
   const isWhole = forEachMember(operation, levels, (name, member, pointer, holder) => {
     const items = itemsOf(member)?.items;
     const scalar = items ?? member;
-    const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder);
+    const object = items ?? member;
+    const other =
+      index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder) ?? typed(object, resource, index);
     if (other === undefined) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
@@ -213,6 +215,18 @@ function referencesWithin(
     }
   });
   return isWhole ? [...found.values()] : undefined;
+}
+
+/** The resource of an object with an `id` and a constant `type`, such as `{ type: people, id }` (JSON:API 1.1 §7.3). */
+function typed(object: Schema, from: Draft | undefined, index: ReferenceIndex): Draft | undefined {
+  const members = membersOf(object);
+  const [type, data] = ['type', 'data'].map((name) => members.get(name));
+  if (type === undefined) return data && typed(data, from, index);
+  const said = schemasFor(type).flatMap((part) => ['const', 'enum'].flatMap((name) => keywordNode(part, name) ?? []));
+  const texts = said.flatMap((node) => (node.type === 'array' ? node.items : [node]));
+  const [text, ...others] = texts.flatMap((node) => (node.type === 'string' ? [node.value] : []));
+  const isOne = text !== undefined && others.length === 0 && members.has('id');
+  return isOne ? index.find(thingName(text), from, undefined) : undefined;
 }
 
 const identity = /(?:id|uuid|guid)s?$/i;

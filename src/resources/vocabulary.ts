@@ -363,7 +363,13 @@ export function idempotencyKeyOf({ parameters }: Operation): Parameter | undefin
 }
 
 /** Phrases in errors that say that there is less of something than a request asks for. */
-const shortagePhrases = ['insufficient', 'not enough', 'out of stock', 'sold out'];
+const shortagePhrases = [
+  'insufficient',
+  'not enough',
+  'out of stock',
+  'sold out',
+  'exceeds? (?:the |its |your )?(?:\\w+ )?(?:total|balance|credit|funds|stock|capacity)',
+];
 
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */
 const statePhrases = [

@@ -1106,3 +1106,16 @@ test('a path that only accepts POST creates what it shows', async () => {
     name: 'job',
   });
 });
+
+test('an object with a constant type refers to what the type names', async () => {
+  const identifier = '{ type: object, properties: { type: { const: people }, id: { type: string } } }';
+  const paths = {
+    '/people': { post: `${taking(object('name'))}, ${answering(object('id'), '201')}` },
+    '/people/{id}': { get: answering(object('id')) },
+    '/articles': {
+      post: `${taking(`{ type: object, properties: { title: { type: string }, author: { type: object, properties: { data: ${identifier} } } } }`)}, ${answering(object('id'), '201')}`,
+    },
+  };
+  const { use } = await graphOf(paths);
+  expect(referencesOf(use('POST /articles'))).toEqual(['reference person /author/data/id']);
+});

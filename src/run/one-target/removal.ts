@@ -22,14 +22,14 @@ const LATE = { interrupted: 2_500, ended: 30_000 };
 /**
  * Deletes everything that the run created, newest first. An instance that is still in use, or cannot be deleted
  * concurrently, is tried again alone, by the last way to share work. Lists may show further instances once earlier ones
- * are gone.
+ * are gone. Where the server keeps some, what cannot be deleted is ended first, such as a loan.
  */
 export async function removeCreated(
   cleanUp: CleanUp,
   shares: readonly Share[],
   by: (sender: Sender) => Send,
 ): Promise<void> {
-  await cleanUp.during(async () => {
+  const remove = async (): Promise<void> => {
     let isMore = true;
     for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
       isMore = false;
@@ -39,6 +39,12 @@ export async function removeCreated(
         isMore = await cleanUp.enterUntold(by(sender));
       });
     }
+  };
+  await cleanUp.during(async () => {
+    await remove();
+    const { keepers } = cleanUp;
+    await shares[0]?.(keepers, (instance, sender) => cleanUp.finish(instance, by(sender)));
+    if (keepers.length > 0) await remove();
     await shares[0]?.(cleanUp.orphans, (instance, sender) => cleanUp.lookFor(instance, by(sender)));
   });
 }

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { json, lawsOf } from '../laws/judged.js';
+import { contractOf } from '../mock/mocks.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { isText, serviceOf, type Answer } from './service.js';
+
+const whole = { type: 'integer' };
+const text = { type: 'string', minLength: 1, maxLength: 60 };
+const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
+const book = objectOf({ id: whole, title: text, isLent: { type: 'boolean' } });
+const member = objectOf({ id: whole, name: text });
+const loan = objectOf({ id: whole, bookId: whole, memberId: whole });
+const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const sent = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } });
+const creates = (body: object, item: object): object => ({
+  post: { ...sent(body), responses: { 201: json(item), ...refusals } },
+});
+const shows = (schema: object): object => ({ get: { responses: { 200: json(schema), ...refusals } } });
+const deletes = { delete: { responses: { 204: { description: 'Gone' }, ...refusals } } };
+const at = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: whole }] });
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'A library', version: '1' },
+  paths: {
+    '/books': { ...shows({ type: 'array', items: book }), ...creates(objectOf({ title: text }), book) },
+    '/books/{bookId}': { ...at('bookId'), ...shows(book), ...deletes },
+    '/members': creates(objectOf({ name: text }), member),
+    '/members/{memberId}': { ...at('memberId'), ...shows(member), ...deletes },
+    '/members/{memberId}/loans': { ...at('memberId'), ...shows({ type: 'array', items: loan }) },
+    '/loans': creates(objectOf({ bookId: whole, memberId: whole }), loan),
+    '/loans/{loanId}': { ...at('loanId'), ...shows(loan) },
+    '/loans/{loanId}/return': { ...at('loanId'), post: { responses: { 200: json(loan), ...refusals } } },
+  },
+});
+
+interface Loan {
+  readonly id: number;
+  readonly bookId: number;
+  readonly memberId: number;
+  isOver: boolean;
+}
+
+/** A book is lent once at a time, and books and members with a loan stay. With `forgets`, members have no loans. */
+async function judgedWith(forgets = false) {
+  const books = new Map([[1, { id: 1, title: 'Of another', isLent: false }]]);
+  const members = new Map<number, { readonly id: number; readonly name: string }>();
+  const loans = new Map<number, Loan>();
+  let last = 100;
+  const isName = (value: unknown): value is string => isText(value) && [...value].length <= 60;
+  const shown = ({ id, bookId, memberId }: Loan) => ({ id, bookId, memberId });
+  const found = <T>(all: ReadonlyMap<number, T>, id: string, then: (one: T) => Answer): Answer => {
+    const one = all.get(Number(id));
+    return /^\d+$/.test(id) ? (one === undefined ? 404 : then(one)) : 400;
+  };
+  const ofMember = (id: number): readonly Loan[] => [...loans.values()].filter(({ memberId }) => memberId === id);
+  const contract = await contractOf(document);
+  const url = await serviceOf({
+    'GET /books': () => [200, [...books.values()]],
+    'POST /books': ({ body: { title } }) => {
+      if (!isName(title)) return 400;
+      books.set(++last, { id: last, title, isLent: false });
+      return [201, books.get(last)];
+    },
+    'GET /books/{bookId}': ({ ids: [id] }) => found(books, id, (one) => [200, one]),
+    'DELETE /books/{bookId}': ({ ids: [id] }) =>
+      found(books, id, (one) => (one.isLent ? 409 : books.delete(one.id) ? 204 : 404)),
+    'POST /members': ({ body: { name } }) => {
+      if (!isName(name)) return 400;
+      members.set(++last, { id: last, name });
+      return [201, members.get(last)];
+    },
+    'GET /members/{memberId}': ({ ids: [id] }) => found(members, id, (one) => [200, one]),
+    'DELETE /members/{memberId}': ({ ids: [id] }) =>
+      found(members, id, (one) => {
+        if (ofMember(one.id).some(({ isOver }) => !isOver)) return 409;
+        members.delete(one.id);
+        return 204;
+      }),
+    'GET /members/{memberId}/loans': ({ ids: [id] }) =>
+      found(members, id, (one) => [200, forgets ? [] : ofMember(one.id).map(shown)]),
+    'POST /loans': ({ body: { bookId, memberId } }) => {
+      if (!Number.isInteger(bookId) || !Number.isInteger(memberId)) return 400;
+      const own = books.get(bookId as number);
+      if (own === undefined || !members.has(memberId as number)) return 404;
+      if (own.isLent) return 409;
+      own.isLent = true;
+      const one = { id: ++last, bookId: own.id, memberId: memberId as number, isOver: false };
+      loans.set(one.id, one);
+      return [201, shown(one)];
+    },
+    'GET /loans/{loanId}': ({ ids: [id] }) =>
+      found(loans, id, (one) => (books.has(one.bookId) ? [200, shown(one)] : 404)),
+    'POST /loans/{loanId}/return': ({ ids: [id] }) =>
+      found(loans, id, (one) => {
+        if (one.isOver) return 409;
+        one.isOver = true;
+        books.set(one.bookId, { ...books.get(one.bookId)!, isLent: false });
+        return [200, shown(one)];
+      }),
+  });
+  const all = deriveCases(contract).cases.filter(({ operation }) => operation === 'POST /loans' && !forgets);
+  const others = deriveCases(contract, { maxPerOperation: 4 }).cases.filter(
+    ({ id }) => !all.some((each) => each.id === id),
+  );
+  const cases = [...all, ...others, ...lawsOf(contract)];
+  const target = await judgedAt(url, contract, { cases });
+  const lent = new Set([...loans.values()].map(({ bookId }) => bookId));
+  return { target, lent, books: [...books.values()], members: [...members] };
+}
+
+test('the books of others are not lent, and what keeps others is ended before they are deleted', async () => {
+  const { target, lent, books, members } = await judgedWith();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(books).toEqual([{ id: 1, title: 'Of another', isLent: false }]);
+  expect(lent).not.toContain(1);
+  expect(members).toEqual([]);
+});
+
+test('a list below the item that a new item was created for is asked for it', async () => {
+  const { target } = await judgedWith(true);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^created-not-listed resource:loan/));
+});
