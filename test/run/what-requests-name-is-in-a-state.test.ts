@@ -188,3 +188,61 @@ test('a fault of what an action creates is found', async () => {
   const { target } = await shopJudged([200, { orderId: 1 }]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation get-orders-orderId\/good\//));
 });
+
+const message = objectOf({ id: text, text });
+const chat = documentOf({
+  '/chats': { post: makes(objectOf({ id: text })) },
+  '/chats/{chatId}': { ...at('chatId'), get: shows(objectOf({ id: text })), ...deletes },
+  '/chats/{chatId}/messages': {
+    ...at('chatId'),
+    post: {
+      ...sent({ type: 'object', required: ['text'], properties: { text, replyToId: text } }),
+      ...makes(message),
+    },
+  },
+  '/chats/{chatId}/messages/{messageId}': { ...at('chatId', 'messageId'), get: shows(message) },
+  '/chats/{chatId}/read': { ...at('chatId'), put: { ...sent(objectOf({ messageId: text })), ...shows(message) } },
+});
+
+/** A chat is read up to one of its own messages, which may answer one of them. With `answer`, it answers that. */
+async function chatJudged(answer?: Answer) {
+  const messages = new Map<string, Body>();
+  const chats = new Set(['c-0']);
+  let last = 0;
+  const url = await serviceOf({
+    'POST /chats': () => {
+      chats.add(`c-${++last}`);
+      return [201, { id: `c-${last}` }];
+    },
+    'GET /chats/{chatId}': ({ ids: [id] }) => (chats.has(id) ? [200, { id }] : 404),
+    'DELETE /chats/{chatId}': ({ ids: [id] }) => (chats.delete(id) ? 204 : 404),
+    'POST /chats/{chatId}/messages': ({ ids: [id], body: { text: said, replyToId } }) => {
+      if (!isShort(said) || (replyToId !== undefined && !isShort(replyToId))) return 400;
+      if (!chats.has(id)) return 404;
+      if (replyToId !== undefined && !messages.has(`${id}/${replyToId}`)) return 422;
+      messages.set(`${id}/m-${++last}`, { id: `m-${last}`, text: said });
+      return [201, { id: `m-${last}`, text: said }];
+    },
+    'GET /chats/{chatId}/messages/{messageId}': ({ ids: [id, one] }) =>
+      chats.has(id) && messages.has(`${id}/${one}`) ? [200, messages.get(`${id}/${one}`)] : 404,
+    'PUT /chats/{chatId}/read': ({ ids: [id], body: { messageId } }) => {
+      if (!isShort(messageId)) return 400;
+      if (!chats.has(id)) return 404;
+      const one = messages.get(`${id}/${messageId}`);
+      return one === undefined ? 422 : (answer ?? [200, one]);
+    },
+  });
+  return { target: await judgedAt(url, await contractOf(chat), { most: 30 }), left: [...chats] };
+}
+
+test('what a request about an item refers to may have to be below it', async () => {
+  const { target, left } = await chatJudged();
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(left).toEqual(['c-0']);
+});
+
+test('a fault of a request that refers to what is below an item is found', async () => {
+  const { target } = await chatJudged([200, { id: 1 }]);
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation put-chats-chatId-read\/good\//));
+});
