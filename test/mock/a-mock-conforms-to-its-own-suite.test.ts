@@ -13,6 +13,7 @@ const documents = ['accounts', 'library', 'orders', 'sensors', 'uploads'].map(
 test.each([
   'openapi.yaml',
   'test/mock/refused-examples.yaml',
+  'test/mock/members.openapi.yaml',
   'test/mock/scoped.openapi.yaml',
   'test/correct-servers/greenhouse/greenhouse.yaml',
   ...documents,

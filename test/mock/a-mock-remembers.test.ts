@@ -79,6 +79,18 @@ test('a list of texts is shown in pages of the size that a request asks for', as
   expect(last.body).toEqual({ members: ['W012'] });
 });
 
+test('who became a member is shown as one until the membership ends', async () => {
+  await useMock({ spec: 'test/mock/members.openapi.yaml' });
+  const { body: group } = await ask('POST /groups', { name: 'Fern' });
+  const path = `/groups/${group.id}/members/u7`;
+  expect(await ask(`GET ${path}`)).toMatchObject({ status: 404 });
+  expect(await ask(`PUT ${path}`)).toMatchObject({ status: 201, body: { userId: 'u7' } });
+  expect(await ask(`GET ${path}`)).toMatchObject({ status: 200, body: { userId: 'u7' } });
+  expect((await ask(`GET /groups/${group.id}/members`)).body).toContainEqual(expect.objectContaining({ userId: 'u7' }));
+  expect(await ask(`DELETE ${path}`)).toMatchObject({ status: 204 });
+  expect(await ask(`GET ${path}`)).toMatchObject({ status: 404 });
+});
+
 describe('what was created', () => {
   test('is read where Location says, and stands in the list after all others', async () => {
     const before = idsOf(await ask('GET /products'));

@@ -34,6 +34,8 @@ export const rightParent: Law = {
       return 'the item lies below no other one';
     if (!parent.producers.some(({ by }) => by === 'create'))
       return `the document has no operation that creates its ${parent.name}`;
+    // A user that operations do not create may be a member of any group.
+    if (subject.relatesExisting) return 'the item may lie below another one, too';
     const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);
     // An item whose path does not contain the parent can only be checked in the list of another parent.
     if (!isBelow && subject.above === parent)

@@ -118,6 +118,14 @@ export class Subject {
       .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 
+  /** Whether the path of the creation names an item that no operation creates: an existing user becomes a member. */
+  get relatesExisting(): boolean {
+    return this.named.some(
+      ({ as, slot, resource }) =>
+        as === 'reference' && slot.in === 'path' && !resource.producers.some(({ by }) => by === 'create'),
+    );
+  }
+
   /** The parent that the paths of both the list and the creation name. */
   get above(): Resource | undefined {
     const inPath = (operation: Operation): readonly Resource[] =>

@@ -1,7 +1,7 @@
 import { getOrInsert, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { parsePointer, valueAt } from '../../../json/index.js';
-import type { Resource, ResourceGraph, Slot } from '../../../resources/index.js';
+import { formOf, type Resource, type ResourceGraph, type Slot } from '../../../resources/index.js';
 import { operationJudge, type RequestHead } from '../../../wire/index.js';
 import { textOf } from './plain-value.js';
 
@@ -93,7 +93,10 @@ export class Spots {
     if (this.#resource.isSingleton) return { what: names.length === this.above ? 'item' : undefined };
     const { needs } = this.#graph.useOf(operation);
     const last = needs.find(({ slot }) => slot.in === 'path' && slot.name === names.at(-1));
-    const isOwn = last === undefined ? text !== this.#resource.collection : last.resource === this.#resource;
+    // The path of an item may end with what it relates, such as the user of `/groups/{groupId}/members/{userId}`.
+    const isAtItem = formOf(text) === formOf(this.#resource.item?.text ?? '');
+    const isNamed = last === undefined ? text !== this.#resource.collection : last.resource === this.#resource;
+    const isOwn = isAtItem || isNamed;
     if (isOwn && names.length === this.above + own) return { what: 'item' };
     if (isOwn && last !== undefined && own === 1 && names.length === 1) return { what: 'item', isAnywhere: true };
     // A collection without parents in its own path may be listed and created below any other resource.
