@@ -3,57 +3,70 @@ import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const id = { type: 'string', maxLength: 40 };
 const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
-const refusals = Object.fromEntries([400, 404, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = Object.fromEntries([400, 404, 415, 422].map((status) => [status, { description: 'Refused' }]));
 const inPath = (...names: readonly string[]) => ({
   parameters: names.map((name) => ({ name, in: 'path', required: true, schema: id })),
 });
 const gone = { responses: { 204: { description: 'Done' }, ...refusals } };
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Groups', version: '1' },
-  paths: {
-    '/users': { get: { responses: { 200: json({ type: 'array', items: named }) } } },
-    '/users/{userId}': { ...inPath('userId'), get: { responses: { 200: json(named), ...refusals } } },
-    '/groups': {
-      post: {
-        requestBody: {
-          required: true,
-          ...json({
-            type: 'object',
-            required: ['name'],
-            properties: { name: { type: 'string', minLength: 1, maxLength: 60 } },
-          }),
+const name = { type: 'string', minLength: 1, maxLength: 60 };
+const makes = {
+  requestBody: { required: true, ...json({ type: 'object', required: ['name'], properties: { name } }) },
+  responses: { 201: json(named), ...refusals },
+};
+const documentOf = (mayCreate: boolean): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Groups', version: '1' },
+    paths: {
+      '/users': {
+        get: { responses: { 200: json({ type: 'array', items: named }) } },
+        ...(mayCreate && { post: makes }),
+      },
+      '/users/{userId}': { ...inPath('userId'), get: { responses: { 200: json(named), ...refusals } } },
+      '/groups': {
+        post: makes,
+      },
+      '/groups/{groupId}': { ...inPath('groupId'), delete: gone },
+      '/groups/{groupId}/members': {
+        ...inPath('groupId'),
+        get: { responses: { 200: json({ type: 'array', items: named }), ...refusals } },
+      },
+      '/groups/{groupId}/members/{userId}': {
+        ...inPath('groupId', 'userId'),
+        put: {
+          operationId: 'join',
+          requestBody: {
+            required: true,
+            ...json({ type: 'object', required: ['userId'], properties: { userId: id, since: { type: 'integer' } } }),
+          },
+          ...gone,
         },
-        responses: { 201: json(named), ...refusals },
+        get: { operationId: 'see', responses: { 200: json(named), ...refusals } },
+        delete: { operationId: 'leave', ...gone },
       },
     },
-    '/groups/{groupId}': { ...inPath('groupId'), delete: gone },
-    '/groups/{groupId}/members': {
-      ...inPath('groupId'),
-      get: { responses: { 200: json({ type: 'array', items: named }), ...refusals } },
-    },
-    '/groups/{groupId}/members/{userId}': {
-      ...inPath('groupId', 'userId'),
-      put: { operationId: 'join', ...gone },
-      get: { operationId: 'see', responses: { 200: json(named), ...refusals } },
-      delete: { operationId: 'leave', ...gone },
-    },
-  },
-});
+  });
 
-/** Only users become members, and operations cannot create users. With `answer`, `leave` answers that. */
-async function judgedWith(answer?: Answer) {
+/** Only users become members. With `mayCreate`, operations create users. With `answer`, `leave` answers that. */
+async function judgedWith(mayCreate: boolean, answer?: Answer) {
   const users = new Map([['u-1', 'Ann']]);
   const groups = new Map([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
   const user = (key: string): object => ({ id: key, name: users.get(key) });
   let last = 0;
-  const contract = await contractOf(document);
+  const contract = await contractOf(documentOf(mayCreate));
   const url = await serviceOf({
     'GET /users': () => [200, [...users.keys()].map(user)],
+    ...(mayCreate && {
+      'POST /users': ({ body }: Asked): Answer => {
+        if (!isText(body['name']) || [...body['name']].length > 60) return 400;
+        users.set(`u-${++last + 1}`, body['name']);
+        return [201, user(`u-${last + 1}`)];
+      },
+    }),
     'GET /users/{userId}': ({ ids: [key] }) => (users.has(key) ? [200, user(key)] : 404),
     'POST /groups': ({ body: { name } }) => {
       if (!isText(name) || [...name].length > 60) return 400;
@@ -63,7 +76,10 @@ async function judgedWith(answer?: Answer) {
     'DELETE /groups/{groupId}': ({ ids: [key] }) => (groups.delete(key) ? 204 : 404),
     'GET /groups/{groupId}/members': ({ ids: [key] }) =>
       groups.has(key) ? [200, [...groups.get(key)!.members].map(user)] : 404,
-    'PUT /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) => {
+    'PUT /groups/{groupId}/members/{userId}': ({ ids: [key, member], body: { userId, since = 0 } }) => {
+      if (!isText(userId) || [...userId].length > 40 || !Number.isInteger(since)) return 400;
+      // The body repeats who becomes a member.
+      if (userId !== member) return 422;
       if (!groups.has(key) || !users.has(member)) return 404;
       groups.get(key)!.members.add(member);
       return 204;
@@ -78,7 +94,7 @@ async function judgedWith(answer?: Answer) {
 }
 
 test('users that the run cannot create become members of its groups', async () => {
-  const { target, users, groups } = await judgedWith();
+  const { target, users, groups } = await judgedWith(false);
   expect(violationsIn(target)).toEqual([]);
   expect(target.notExercised).toEqual([]);
   expect(users).toEqual([['u-1', 'Ann']]);
@@ -86,6 +102,13 @@ test('users that the run cannot create become members of its groups', async () =
 });
 
 test('a fault of the end of a membership is found', async () => {
-  const { target } = await judgedWith([200, {}]);
+  const { target } = await judgedWith(false, [200, {}]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^undocumented-status leave\/good\//));
+});
+
+test('a member that repeats the user in the path has the same value, also if users can be created', async () => {
+  const { target, groups } = await judgedWith(true);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
 });
