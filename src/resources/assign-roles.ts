@@ -104,6 +104,7 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
     const takesNothing = bodiesOf(operation).every((schema) => membersOf(schema).size === 0);
     // Procedures such as POST /listAllGroups beside GET return what exists; POST /list-items has a body.
     if (takesNothing && objects.length > 0 && means(verb, 'fetches')) return { role: 'list', resource };
+    if (choosesListed(operation, resource, paths)) return { role: 'action', resource: resource.parent };
     return { role: keepsThings(operation, resource, paths) ? 'create' : 'action', resource };
   }
   const subject = subjectSlots(operation, resource);
@@ -118,6 +119,19 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
   return subject.length === 0 || isOfMany
     ? { role: 'action', resource }
     : { role: itemRoles[method] ?? 'action', resource, subject };
+}
+
+/** Whether POST applies one of the listed items to the item above: `transitionId` to `/issues/{key}/transitions`. */
+function choosesListed(operation: Operation, resource: Draft, paths: Paths): boolean {
+  const { item, parent, collection = '' } = resource;
+  const isBelow = item === undefined && parent !== undefined && paths.has(formOf(collection), 'GET');
+  const isUnshown = answersOf(operation).length === 0 && operation.responses.every(({ status }) => status !== '201');
+  const name = `${thingOf(resource)}id`;
+  return (
+    isBelow &&
+    isUnshown &&
+    bodiesOf(operation).some((schema) => [...membersOf(schema).keys()].some((member) => plainName(member) === name))
+  );
 }
 
 /** Whether a path with other paths below it is a collection rather than an action, such as `/notifications/test`. */

@@ -56,7 +56,7 @@ const vocabulary = {
   // Times and ranges
   /** The time of a planned event, before a word for a time. */
   'time-slot':
-    'start starts starting begin begins from slot end ends ending until to arrival departure pickup appointment',
+    'start starts starting begin begins from slot end ends ending until to in out checkin checkout arrival departure pickup dropoff return appointment',
   /** A word for a time. */
   time: 'date at when time day on',
   /** Something in the past that still lies after any beginning. */
@@ -64,7 +64,8 @@ const vocabulary = {
   /** The end of a requested range, which may have to be close to its beginning and not in the future. */
   'near-end': 'to thru through before upper max',
   /** A time that may have to be in the future. */
-  ahead: 'end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration',
+  ahead:
+    'out checkout return dropoff end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration',
   /** A list with both ends of a range. */
   range: 'range between interval span bounds bbox window period',
 
@@ -140,6 +141,8 @@ const vocabulary = {
   caller: 'me self myself current account profile',
   /** Verbs of actions at the beginning of the last segment, whatever the method. */
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
+  /** Ends what an item stands for, so that it no longer keeps others: a booking, a loan. */
+  ends: 'cancel return end finish complete close release revoke withdraw archive abort terminate expire stop checkout',
   /** As `does`, in the name of a procedure. */
   alters: 'set append insert rename move save edit modify restore assign unassign',
   /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */
@@ -330,12 +333,14 @@ export function isNamed(name: string, ...meanings: readonly Meaning[]): boolean 
 export const rangeEnds: readonly (readonly [lower: string, upper: string])[] = (
   'start-end starts-ends started-ended starting-ending start-finish start-stop begin-end begins-ends from-to ' +
   'from-until from-till from-thru from-through since-until after-before open-close opens-closes min-max ' +
-  'minimum-maximum lower-upper low-high least-most first-last'
+  'minimum-maximum lower-upper low-high least-most first-last in-out checkin-checkout pickup-dropoff pickup-return ' +
+  'departure-return'
 )
   .split(' ')
   .map((pair) => pair.split('-') as [string, string]);
 
-const numberEnds = new Set(rangeEnds.flat().filter((word) => word !== 'from' && word !== 'to'));
+const linking = ['from', 'to', 'in', 'out'];
+const numberEnds = new Set(rangeEnds.flat().filter((word) => !linking.includes(word)));
 
 /** Whether a word marks a number as one end of a range. `from` and `to` do not: they link two items as often. */
 export function isRangeEnd(word: string): boolean {

@@ -1119,3 +1119,23 @@ test('an object with a constant type refers to what the type names', async () =>
   const { use } = await graphOf(paths);
   expect(referencesOf(use('POST /articles'))).toEqual(['reference person /author/data/id']);
 });
+
+test('POST may choose one of the items that a list below an item shows', async () => {
+  const paths = {
+    '/issues': { post: answering(object('key'), '201') },
+    '/issues/{key}': { get: answering(object('key')) },
+    '/issues/{key}/transitions': {
+      get: answering(list(object('id', 'name'))),
+      post: `${taking(object('transitionId'))}, ${answering(undefined, '204')}`,
+    },
+    '/issues/{key}/notes': {
+      get: answering(list(object('id', 'text'))),
+      post: `${taking(object('noteId', 'text'))}, ${answering(object('id'), '201')}`,
+    },
+  };
+  const { use } = await graphOf(paths);
+  const choice = use('POST /issues/{key}/transitions');
+  expect(choice).toMatchObject({ role: 'action', resource: { name: 'issue' } });
+  expect(referencesOf(choice)).toEqual(['reference transition /transitionId']);
+  expect(use('POST /issues/{key}/notes').role).toBe('create');
+});

@@ -30,6 +30,7 @@ const document = JSON.stringify({
     '/members/{memberId}/loans': { ...at('memberId'), ...shows({ type: 'array', items: loan }) },
     '/loans': creates(objectOf({ bookId: whole, memberId: whole }), loan),
     '/loans/{loanId}': { ...at('loanId'), ...shows(loan) },
+    '/loans/{loanId}/extend': { ...at('loanId'), post: { responses: { 200: json(loan), ...refusals } } },
     '/loans/{loanId}/return': { ...at('loanId'), post: { responses: { 200: json(loan), ...refusals } } },
   },
 });
@@ -91,6 +92,7 @@ async function judgedWith(forgets = false) {
     },
     'GET /loans/{loanId}': ({ ids: [id] }) =>
       found(loans, id, (one) => (books.has(one.bookId) ? [200, shown(one)] : 404)),
+    'POST /loans/{loanId}/extend': ({ ids: [id] }) => found(loans, id, (one) => (one.isOver ? 409 : [200, shown(one)])),
     'POST /loans/{loanId}/return': ({ ids: [id] }) =>
       found(loans, id, (one) => {
         if (one.isOver) return 409;

@@ -44,6 +44,7 @@ describe('no server has to take a range whose end comes before its beginning', (
     ['minPrice', 'maxPrice', { type: 'integer', format: 'int32' }],
     ['start', 'finish', { type: 'integer', minimum: 0, maximum: 50 }],
     ['from', 'to', { type: 'string', format: 'date' }],
+    ['checkIn', 'checkOut', { type: 'string', format: 'date' }],
     ['valid_from', 'valid_until', { type: 'string', format: 'date-time' }],
     ['startedAt', 'endedAt', { type: 'string', format: 'date-time' }],
   ])('%s, %s', async (lower, upper, schema) => {
