@@ -339,8 +339,8 @@ export const rangeEnds: readonly (readonly [lower: string, upper: string])[] = (
   .split(' ')
   .map((pair) => pair.split('-') as [string, string]);
 
-const linking = ['from', 'to', 'in', 'out'];
-const numberEnds = new Set(rangeEnds.flat().filter((word) => !linking.includes(word)));
+const linking = new Set(['from', 'to', 'in', 'out']);
+const numberEnds = new Set(rangeEnds.flat().filter((word) => !linking.has(word)));
 
 /** Whether a word marks a number as one end of a range. `from` and `to` do not: they link two items as often. */
 export function isRangeEnd(word: string): boolean {
