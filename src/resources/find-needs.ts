@@ -5,7 +5,7 @@ import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { containersOf } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, schemasFor, typesOf } from './members.js';
-import { hasKey } from './keys.js';
+import { enterKey } from './keys.js';
 import { currentSecretNeeds, loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
@@ -77,7 +77,7 @@ function pathNeeds(
     if (resource === undefined) return [];
     const isSubject = at === spots.length - 1 && own === resource;
     return names.flatMap((name, position): Need[] => {
-      const parameter = names.length === 1 && hasKey(resource, name) ? name : resource.names[position];
+      const parameter = names.length === 1 && enterKey(resource, name) ? name : resource.names[position];
       if (parameter === undefined) return [];
       const declared = parameterIn(operation, 'path', name);
       const place = declared?.place ?? operation.place;
@@ -136,10 +136,9 @@ function subjectNeeds({ route: { operation, spots, form }, role, resource, subje
   ];
 }
 
-function parameterReferences(
-  { route: { operation }, role, resource }: NeedsOf,
-  index: ReferenceIndex,
-): readonly Need[] {
+function parameterReferences(of: NeedsOf, index: ReferenceIndex): readonly Need[] {
+  const { role, resource } = of;
+  const { operation } = of.route;
   return operation.parameters.flatMap((parameter): readonly Need[] => {
     const { name, in: where, schema } = parameter;
     if (where === 'path' || (schema !== undefined && !isNameOrNames(schema))) return [];
@@ -151,24 +150,17 @@ function parameterReferences(
       schema && (itemsOf(schema)?.items ?? schema),
     );
     const slot = { in: where, name } as const;
-    if (other === undefined) return keyNeed(slot, name, parameter.required, role, resource, parameter.place);
+    if (other === undefined) return keyNeed(slot, parameter, of);
     if (other === resource && role === 'create') return [];
     return [referenceOf(slot, other, resource, role, parameter.place, name)];
   });
 }
 
-/** The need of a request that names its subject by a key in its query or its body: `GET /invitations/verify?token=`. */
-function keyNeed(
-  slot: Slot,
-  name: string,
-  isRequired: boolean,
-  role: Role,
-  resource: Draft | undefined,
-  place: Place,
-): readonly Need[] {
+/** The need of a request that names its subject by a key outside the path: `GET /invitations/verify?token=`. */
+function keyNeed(slot: Slot, { name, required, place }: Parameter, { role, resource }: NeedsOf): readonly Need[] {
   const isOfOne = role === 'read' || role === 'action';
   const isKey = isSecretName(name) || means(wordsOf(name).at(-1), 'identity', 'identifying');
-  if (resource === undefined || !isOfOne || !isRequired || !isKey || !hasKey(resource, name)) return [];
+  if (resource === undefined || !isOfOne || !required || !isKey || !enterKey(resource, name)) return [];
   return [{ slot, resource, parameter: name, as: 'subject', ...evidence(place, name, resource) }];
 }
 
@@ -202,10 +194,9 @@ function referencesWithin(
   };
   const isWhole = forEachMember(operation, levels, (name, member, pointer, holder) => {
     const items = itemsOf(member)?.items;
-    const scalar = items ?? member;
-    const object = items ?? member;
+    const one = items ?? member;
     const other =
-      index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder) ?? typed(object, resource, index);
+      index.find(name, resource, isScalarName(one) ? one : undefined, holder) ?? typed(one, resource, index);
     if (other === undefined) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);

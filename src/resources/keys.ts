@@ -6,10 +6,10 @@ import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './memb
 import { plainName } from './words.js';
 
 /**
- * Returns true if requests can name an item of a resource by a member of that name, which the creation of the item sends
- * or shows beside its identity: the `token` of an invitation. The member becomes a key of the resource.
+ * Enters a member by which requests can name an item of a resource, which its creation sends or shows beside the
+ * identity, as a key of the resource: the `token` of an invitation. Returns false if there is no such member.
  */
-export function hasKey(resource: Draft, name: string): boolean {
+export function enterKey(resource: Draft, name: string): boolean {
   if (resource.keys.has(name)) return true;
   const [creator, ...others] = resource.producers.filter(({ by }) => by === 'create');
   if (creator === undefined || others.length > 0 || resource.names.some((each) => isSame(each, name))) return false;
