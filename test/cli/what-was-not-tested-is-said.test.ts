@@ -41,6 +41,13 @@ test('which statuses came back, how often, and which values may be missing', asy
   );
 });
 
+test('a conflict is put down to the state of an item', async () => {
+  const { stdout } = await trellis(['verify', await shop(409), ...good]);
+  expect(told(stdout)).toMatch(
+    /createOrder was not tested: the server rejected every valid request \(\d+ × 409\)\. The item may have to be in a state to which no other operation led\. Configure values: \{ createOrder: \{ \/productId: … \} \} that name an item in that state\./,
+  );
+});
+
 test('the value that the server objects to is named', async () => {
   const { stdout } = await trellis(['verify', await shop(422, 'Nobody has heard of "Place".'), ...good]);
   expect(told(stdout)).toMatch(/Configure values: \{ createOrder: \{ \/place: … \} \} or add .*openapi\.yaml:20:118\./);

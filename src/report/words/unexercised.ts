@@ -88,6 +88,8 @@ function hintFor(
   const values = lacks.map(({ name }) => `${name}: …`).join(', ');
   const scope = /^[\w-]+$/.test(key) ? key : `'${key}'`;
   const given = lacks.some(({ name }) => name.startsWith('/')) ? `${scope}: { ${values} }` : values;
+  if (answers.every(({ status }) => status === 409 || status === 423))
+    return `The item may have to be in a state to which no other operation led. Configure values: { ${given} } that name an item in that state.`;
   return `The server may not know the ${names} that Trellis sent. Configure values: { ${given} } or add an example to the document at ${formatPlace(first)}.`;
 }
 
