@@ -61,9 +61,10 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
-  for (const draft of drafts.filter(({ producers }) => producers.length === 0)) {
+  for (const draft of drafts.filter(({ producers }) => producers.every(({ by }) => by !== 'create'))) {
     const isNamed = draft.names.some((name) => index.find(name, draft, undefined) !== undefined);
-    if (!isNamed) draft.producers = mentions.sourcesOf(draft);
+    if (draft.producers.length > 0) draft.producers.unshift(...mentions.makersOf(draft));
+    else if (!isNamed) draft.producers = mentions.sourcesOf(draft);
   }
   const related = relate(drafts, uses, index);
   const operations = found.paths.routes.map(({ operation }) => operation);

@@ -2,7 +2,7 @@ import { getOrInsert, grouped, type Operation, type Schema } from '../contract/i
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
-import { identityMembers, identityNames, namedOf, wrapsThing, type Named } from './identity.js';
+import { identityMembers, identityNames, namedOf, wrapsThing, type IdentityMember, type Named } from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -79,6 +79,17 @@ export class Mentions {
     });
   }
 
+  /** The actions on other resources that create or start what their responses show: an item of this one. */
+  makersOf(resource: Draft): readonly Producer[] {
+    if (resource.names.length !== 1 || resource.item?.names.length !== 1) return [];
+    const [named] = namedOf(resource, Object.values(resource.roles).flat());
+    // Where a list shows items, other ones may only look like them: a group with an id and a name, as a user.
+    const isListed = resource.producers.length > 0;
+    const own = new Set(this.#own.get(resource));
+    const isSame = ({ schema }: IdentityMember): boolean => !isListed || own.has(placeOf(schema));
+    return this.#uses.flatMap((use) => (isElsewhere(use, resource) ? makerOf(use, resource, named, isSame) : []));
+  }
+
   /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
    * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
@@ -90,18 +101,14 @@ export class Mentions {
     const [named] = namedOf(resource, Object.values(resource.roles).flat());
     const plain = plainName(name);
     const found = this.#byName.get(/.(?:id|uuid)$/.test(plain) ? plain : `${thingOf(resource)}id`) ?? [];
-    // What lies below an item can only be asked for if the item is known.
-    const item = formOf(resource.item.text);
-    const isElsewhere = ({ operation: { path }, resource: own }: DraftUse): boolean =>
-      own !== resource && !formOf(path.text).startsWith(item);
-    const makers = this.#uses.filter(isElsewhere).flatMap((use) => makerOf(use, resource, named));
+    const makers = this.makersOf(resource);
     const isMaker = (use: DraftUse): boolean => makers.some(({ operation }) => operation === use.operation);
     const mayShow = ({ operation: { method, path } }: DraftUse): boolean =>
       isSafeMethod(method) || (method === 'POST' && path.names.length === 0);
     const mentioned = found
       .filter(
         ({ use, schema, pointer }) =>
-          isElsewhere(use) &&
+          isElsewhere(use, resource) &&
           mayShow(use) &&
           !isMaker(use) &&
           parsePointer(pointer.replace('/*', '')).length <= 2 &&
@@ -117,12 +124,27 @@ export class Mentions {
   }
 }
 
+/** Whether an operation is of another resource; what lies below an item can only be asked for if the item is known. */
+function isElsewhere({ operation: { path }, resource: own }: DraftUse, resource: Draft): boolean {
+  return own !== resource && !formOf(path.text).startsWith(formOf(resource.item?.text ?? ''));
+}
+
 /** A response of 202 identifies what the request has started (RFC 9110 §15.3.3). */
 const STARTED = '202';
 
-/** An operation that creates or starts what its response shows: an item of the resource, with the same members. */
-function makerOf({ operation }: DraftUse, resource: Draft, named: Named | undefined): readonly Producer[] {
-  if (named === undefined || operation.method !== 'POST' || !(has(operation, '201') || has(operation, STARTED)))
+/** An action that creates or starts what its response shows: an item of the resource, with the same members. */
+function makerOf(
+  { operation, role }: DraftUse,
+  resource: Draft,
+  named: Named | undefined,
+  isSame: (member: IdentityMember) => boolean,
+): readonly Producer[] {
+  if (
+    named === undefined ||
+    role !== 'action' ||
+    operation.method !== 'POST' ||
+    !(has(operation, '201') || has(operation, STARTED))
+  )
     return [];
   const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
   const made = answersOf(operation).filter((schema) => membersOf(schema).size > 1 && shapes.has(shapeOf(schema)));
@@ -130,7 +152,7 @@ function makerOf({ operation }: DraftUse, resource: Draft, named: Named | undefi
     identityMembers(schema, named, resource.collection ?? '', identityNames(named, true)),
   );
   const [first] = members;
-  if (first === undefined) return [];
+  if (first === undefined || !members.some(isSame)) return [];
   const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
   const identity = new Map([[named.name, [{ kind: 'location' } as const, ...shown]]]);
   const because = `${writtenLabel(operation)} answers with ${first.name}`;

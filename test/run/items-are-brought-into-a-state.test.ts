@@ -128,7 +128,7 @@ const liking = JSON.stringify({
 });
 
 /** A strict service rejects a second like, and taking away what is not there. With `answer`, `unlike` answers that. */
-async function likesJudged(isStrict: boolean, answer?: Answer) {
+async function likesJudged(isStrict: boolean, answer?: Answer, verb = 'like') {
   const posts = new Map<string, { readonly id: string; likes: number }>();
   const change =
     (likes: number) =>
@@ -147,10 +147,13 @@ async function likesJudged(isStrict: boolean, answer?: Answer) {
     },
     'GET /posts/{postId}': ({ ids: [id] }) => (posts.has(id) ? [200, posts.get(id)] : 404),
     'DELETE /posts/{postId}': ({ ids: [id] }) => (posts.delete(id) ? 204 : 404),
-    'POST /posts/{postId}/like': change(1),
-    'DELETE /posts/{postId}/like': change(0),
+    [`POST /posts/{postId}/${verb}`]: change(1),
+    [`DELETE /posts/{postId}/${verb}`]: change(0),
   });
-  return { target: await judgedAt(url, await contractOf(liking), { most: 20 }), left: posts.size };
+  return {
+    target: await judgedAt(url, await contractOf(liking.replaceAll('/like', `/${verb}`)), { most: 20 }),
+    left: posts.size,
+  };
 }
 
 test.each([true, false])(
@@ -166,4 +169,10 @@ test.each([true, false])(
 test('a fault of taking it away is found', async () => {
   const { target } = await likesJudged(true, [200, { id: 1 }]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation unlike\/good\//));
+});
+
+test('an item that is revoked does not end the session, and is deleted with the others', async () => {
+  const { target, left } = await likesJudged(true, undefined, 'revoke');
+  expect(violationsIn(target)).toEqual([]);
+  expect(left).toBe(0);
 });

@@ -8,6 +8,8 @@ import { isText, serviceOf, type Answer, type Asked } from './service.js';
 const id = { type: 'string', maxLength: 40 };
 const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
 const refusals = Object.fromEntries([400, 404, 415, 422].map((status) => [status, { description: 'Refused' }]));
+const role = { enum: ['guest', 'editor', 'owner'] };
+const ofGroup = { ...named, required: [...named.required, 'role'], properties: { ...named.properties, role } };
 const inPath = (...names: readonly string[]) => ({
   parameters: names.map((name) => ({ name, in: 'path', required: true, schema: id })),
 });
@@ -33,7 +35,7 @@ const documentOf = (mayCreate: boolean): string =>
       '/groups/{groupId}': { ...inPath('groupId'), delete: gone },
       '/groups/{groupId}/members': {
         ...inPath('groupId'),
-        get: { responses: { 200: json({ type: 'array', items: named }), ...refusals } },
+        get: { responses: { 200: json({ type: 'array', items: ofGroup }), ...refusals } },
       },
       '/groups/{groupId}/members/{userId}': {
         ...inPath('groupId', 'userId'),
@@ -41,11 +43,15 @@ const documentOf = (mayCreate: boolean): string =>
           operationId: 'join',
           requestBody: {
             required: true,
-            ...json({ type: 'object', required: ['userId'], properties: { userId: id, since: { type: 'integer' } } }),
+            ...json({
+              type: 'object',
+              required: ['role', ...(mayCreate ? ['userId'] : [])],
+              properties: { role, ...(mayCreate && { userId: id }) },
+            }),
           },
           ...gone,
         },
-        get: { operationId: 'see', responses: { 200: json(named), ...refusals } },
+        get: { operationId: 'see', responses: { 200: json(ofGroup), ...refusals } },
         delete: { operationId: 'leave', ...gone },
       },
     },
@@ -54,7 +60,7 @@ const documentOf = (mayCreate: boolean): string =>
 /** Only users become members. With `mayCreate`, operations create users. With `answer`, `leave` answers that. */
 async function judgedWith(mayCreate: boolean, answer?: Answer) {
   const users = new Map([['u-1', 'Ann']]);
-  const groups = new Map([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
+  const groups = new Map([['g-0', { name: 'Of others', members: new Map([['u-1', 'owner']]) }]]);
   const user = (key: string): object => ({ id: key, name: users.get(key) });
   let last = 0;
   const contract = await contractOf(documentOf(mayCreate));
@@ -70,22 +76,24 @@ async function judgedWith(mayCreate: boolean, answer?: Answer) {
     'GET /users/{userId}': ({ ids: [key] }) => (users.has(key) ? [200, user(key)] : 404),
     'POST /groups': ({ body: { name } }) => {
       if (!isText(name) || [...name].length > 60) return 400;
-      groups.set(`g-${++last}`, { name, members: new Set() });
+      groups.set(`g-${++last}`, { name, members: new Map<string, string>() });
       return [201, { id: `g-${last}`, name }];
     },
     'DELETE /groups/{groupId}': ({ ids: [key] }) => (groups.delete(key) ? 204 : 404),
     'GET /groups/{groupId}/members': ({ ids: [key] }) =>
-      groups.has(key) ? [200, [...groups.get(key)!.members].map(user)] : 404,
-    'PUT /groups/{groupId}/members/{userId}': ({ ids: [key, member], body: { userId, since = 0 } }) => {
-      if (!isText(userId) || [...userId].length > 40 || !Number.isInteger(since)) return 400;
+      groups.has(key) ? [200, [...groups.get(key)!.members].map(([each, its]) => ({ ...user(each), role: its }))] : 404,
+    'PUT /groups/{groupId}/members/{userId}': ({ ids: [key, member], body: { userId, role: its } }) => {
+      if (!isText(its) || !role.enum.includes(its) || (userId === undefined && mayCreate)) return 400;
       // The body repeats who becomes a member.
-      if (userId !== member) return 422;
+      if (userId !== undefined && userId !== member) return 422;
       if (!groups.has(key) || !users.has(member)) return 404;
-      groups.get(key)!.members.add(member);
+      groups.get(key)!.members.set(member, its);
       return 204;
     },
     'GET /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) =>
-      groups.get(key)?.members.has(member) === true ? [200, user(member)] : 404,
+      groups.get(key)?.members.has(member) === true
+        ? [200, { ...user(member), role: groups.get(key)?.members.get(member) }]
+        : 404,
     'DELETE /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) =>
       groups.get(key)?.members.delete(member) === true ? (answer ?? 204) : 404,
   });
@@ -98,7 +106,7 @@ test('users that the run cannot create become members of its groups', async () =
   expect(violationsIn(target)).toEqual([]);
   expect(target.notExercised).toEqual([]);
   expect(users).toEqual([['u-1', 'Ann']]);
-  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
+  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Map([['u-1', 'owner']]) }]]);
 });
 
 test('a fault of the end of a membership is found', async () => {
@@ -110,5 +118,5 @@ test('a member that repeats the user in the path has the same value, also if use
   const { target, groups } = await judgedWith(true);
   expect(violationsIn(target)).toEqual([]);
   expect(target.notExercised).toEqual([]);
-  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Set(['u-1']) }]]);
+  expect(groups).toEqual([['g-0', { name: 'Of others', members: new Map([['u-1', 'owner']]) }]]);
 });

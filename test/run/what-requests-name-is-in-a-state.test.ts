@@ -131,19 +131,23 @@ test.each([
 
 const cart = objectOf({ id: text, count: { type: 'integer' } });
 const order = objectOf({ orderId: text, cartId: text });
-const shop = documentOf({
+const ordered = { $ref: '#/components/schemas/Order' };
+const pathsOf = (isListed: boolean): object => ({
   '/carts': { post: makes(cart) },
   '/carts/{cartId}': { ...at('cartId'), get: shows(cart), ...deletes },
   '/carts/{cartId}/items': {
     ...at('cartId'),
     post: { ...sent(objectOf({ name: text })), ...makes(objectOf({ id: text })) },
   },
-  '/carts/{cartId}/checkout': { ...at('cartId'), post: makes(order) },
-  '/orders/{orderId}': { ...at('orderId'), get: shows(order), ...deletes },
+  '/carts/{cartId}/checkout': { ...at('cartId'), post: makes(ordered) },
+  ...(isListed && { '/orders': { get: shows({ type: 'array', items: ordered }) } }),
+  '/orders/{orderId}': { ...at('orderId'), get: shows(ordered), ...deletes },
 });
+const shopOf = (isListed: boolean): string =>
+  JSON.stringify({ ...JSON.parse(documentOf(pathsOf(isListed))), components: { schemas: { Order: order } } });
 
 /** Only a cart with an item makes an order. With `answer`, the service answers that to the read of an order. */
-async function shopJudged(answer?: Answer) {
+async function shopJudged(isListed: boolean, answer?: Answer) {
   const carts = new Map<string, number>();
   const orders = new Map<string, Body>([['o-0', { orderId: 'o-0', cartId: 'c-0' }]]);
   let last = 0;
@@ -168,24 +172,25 @@ async function shopJudged(answer?: Answer) {
       orders.set(one.orderId, one);
       return [201, one];
     },
+    'GET /orders': () => [200, [...orders.values()]],
     'GET /orders/{orderId}': ({ ids: [id] }) => (orders.has(id) ? (answer ?? [200, orders.get(id)]) : 404),
     'DELETE /orders/{orderId}': ({ ids: [id] }) => (orders.delete(id) ? 204 : 404),
   });
   return {
-    target: await judgedAt(url, await contractOf(shop), { most: 30 }),
+    target: await judgedAt(url, await contractOf(shopOf(isListed)), { most: 30 }),
     left: [[...carts.keys()], [...orders.keys()]],
   };
 }
 
-test('what an action on an item creates is tested and deleted', async () => {
-  const { target, left } = await shopJudged();
+test.each([false, true])('what an action on an item creates is tested and deleted (listed: %s)', async (isListed) => {
+  const { target, left } = await shopJudged(isListed);
   expect(violationsIn(target)).toEqual([]);
   expect(target.notExercised).toEqual([]);
   expect(left).toEqual([[], ['o-0']]);
 });
 
 test('a fault of what an action creates is found', async () => {
-  const { target } = await shopJudged([200, { orderId: 1 }]);
+  const { target } = await shopJudged(false, [200, { orderId: 1 }]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation get-orders-orderId\/good\//));
 });
 

@@ -1,4 +1,4 @@
-import { getOrInsert, grouped } from '../../contract/index.js';
+import { type Contract, getOrInsert, grouped } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { endsSession } from '../../resources/index.js';
 import type { Case } from './case.js';
@@ -71,13 +71,18 @@ function firstReads(accepted: readonly Case[]): ReadonlySet<Case> {
   return new Set(found);
 }
 
-/** Returns a predicate for cases that end the session, which is evaluated once for each path. */
-export function endsSessionOf(): (theCase: Case) => boolean {
+/**
+ * Returns a predicate for cases that end the session, which is evaluated once for each path. With a contract, the path in
+ * the document says whether a request is about an item: `/keys/{id}/revoke` ends no session.
+ */
+export function endsSessionOf(contract?: Pick<Contract, 'operation'>): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
-  return ({ operation, request }) => {
+  return ({ operation: key, request }) => {
     const { method, path } = request;
     const ofPath = getOrInsert(known, path, () => new Map<string, boolean>());
-    return getOrInsert(ofPath, `${method} ${operation}`, () => endsSession(operation, method, plannedPath(request)));
+    return getOrInsert(ofPath, `${method} ${key}`, () =>
+      endsSession(key, method, contract?.operation(key)?.path.text ?? plannedPath(request)),
+    );
   };
 }
 

@@ -2,7 +2,17 @@ import { withArticle } from '../../error/index.js';
 import { formatPointer, isArrayValue, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
-import { isAccepted, isMissing, isPending, shownItem, shownValue, statusOf, type History } from '../model/history.js';
+import {
+  isAccepted,
+  isMissing,
+  isPending,
+  type Performed,
+  shownItem,
+  shownValue,
+  statusOf,
+  type History,
+} from '../model/history.js';
+import { percentDecoded } from '../../http/index.js';
 import {
   broken,
   inconclusive,
@@ -51,6 +61,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const [got, read, listed] = [history.get(get), history.get(name), history.get('list-all')];
   const item = read?.identity && itemOf(items, read.identity, subject.resource);
   if (got === undefined || read === undefined || listed === undefined || item === undefined) return [];
+  if (!isOfSameParent(read, listed, subject)) return [];
   const all = { steps: [get, name, 'list-all'] };
   const isOfOthers = got.view !== undefined;
   if (!isAccepted(read)) {
@@ -90,6 +101,17 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
       }),
     ];
   });
+}
+
+/** Returns false for an item below another parent than the one whose list was read: a user in two groups. */
+function isOfSameParent(
+  { identity }: Performed,
+  { exchanges: [{ request }] }: Performed,
+  { list, resource: { names } }: History['subject'],
+): boolean {
+  if (list === undefined || list.path.names.length === 0) return true;
+  const segments = new Set(new URL(request.url).pathname.split('/').map(percentDecoded));
+  return [...(identity ?? [])].every(([name, value]) => names.includes(name) || segments.has(value));
 }
 
 /** Returns the finding for a read whose response shows another identity than the list does. */

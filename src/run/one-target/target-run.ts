@@ -151,9 +151,10 @@ export class TargetRun {
    * still valid. Cases that end the session or stop the service come last.
    */
   async #sendAll(): Promise<void> {
-    const { rival, book, fixtures, dispatch, probing, judging, waves, scenarios, share, inTurn } = this.#parts;
+    const { settings, rival, book, fixtures, dispatch, probing, judging, waves, scenarios, share, inTurn } =
+      this.#parts;
     const { permits } = fixtures;
-    const endsSession = endsSessionOf();
+    const endsSession = endsSessionOf(settings.contract);
     const phases: Record<'instances' | 'singletons' | 'spoiling' | 'sessions' | 'once', Case[]> = {
       instances: [],
       singletons: [],
