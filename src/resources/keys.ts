@@ -14,15 +14,15 @@ export function enterKey(resource: Draft, name: string): boolean {
   const [creator, ...others] = resource.producers.filter(({ by }) => by === 'create');
   if (creator === undefined || others.length > 0 || resource.names.some((each) => isSame(each, name))) return false;
   const identities = new Set([...creator.identity.values()].flat().map((source) => JSON.stringify(source)));
-  const find = (schemas: readonly Schema[]): string | undefined => {
+  const find = (schemas: readonly Schema[], isSaid: (member: Schema) => boolean): string | undefined => {
     for (const [around, object] of schemas.flatMap((each) => containersOf(each, resource.collection ?? '')))
       for (const [member, schema] of membersOf(object))
-        if (isSame(member, name) && isScalarName(schema)) return around + formatPointer([member]);
+        if (isSame(member, name) && isSaid(schema)) return around + formatPointer([member]);
     return undefined;
   };
-  const shown = find(answersOf(creator.operation));
+  const shown = find(answersOf(creator.operation), isScalarName);
   if (shown === undefined || identities.has(JSON.stringify({ kind: 'response', pointer: shown }))) return false;
-  const sent = find(bodiesOf(creator.operation).filter((schema) => !isReadOnly(schema)));
+  const sent = find(bodiesOf(creator.operation), (member) => isScalarName(member) && !isReadOnly(member));
   resource.keys.set(name, sent === undefined ? { in: 'response', pointer: shown } : { in: 'request', pointer: sent });
   return true;
 }
