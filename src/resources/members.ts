@@ -27,9 +27,7 @@ export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
 });
 
 /** The names of the properties that an object may have, as one text: objects with equal ones show the same things. */
-export function shapeOf(schema: Schema): string {
-  return JSON.stringify([...membersOf(schema).keys()].toSorted());
-}
+export const shapeOf = once((schema: Schema): string => JSON.stringify([...membersOf(schema).keys()].toSorted()));
 
 /** The types that a schema declares; empty if it allows any. */
 export const typesOf = once((schema: Schema): ReadonlySet<string> => {

@@ -2,7 +2,7 @@ import { getOrInsert, grouped, type Operation, type Schema } from '../contract/i
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
-import { identityMembers, identityNames, namedOf, wrapsThing, type IdentityMember, type Named } from './identity.js';
+import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -81,13 +81,26 @@ export class Mentions {
 
   /** The actions on other resources that create or start what their responses show: an item of this one. */
   makersOf(resource: Draft): readonly Producer[] {
-    if (resource.names.length !== 1 || resource.item?.names.length !== 1) return [];
-    const [named] = namedOf(resource, Object.values(resource.roles).flat());
+    const [named, ...others] = namedOf(resource, Object.values(resource.roles).flat());
+    if (named === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
+    const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
     // Where a list shows items, other ones may only look like them: a group with an id and a name, as a user.
     const isListed = resource.producers.length > 0;
     const own = new Set(this.#own.get(resource));
-    const isSame = ({ schema }: IdentityMember): boolean => !isListed || own.has(placeOf(schema));
-    return this.#uses.flatMap((use) => (isElsewhere(use, resource) ? makerOf(use, resource, named, isSame) : []));
+    return this.#uses.flatMap((use): readonly Producer[] => {
+      if (!isElsewhere(use, resource) || !mayMake(use)) return [];
+      const { operation } = use;
+      const made = answersOf(operation).filter((schema) => membersOf(schema).size > 1 && shapes.has(shapeOf(schema)));
+      const members = made.flatMap((schema) =>
+        identityMembers(schema, named, resource.collection ?? '', identityNames(named, true)),
+      );
+      const [first] = members;
+      if (first === undefined || (isListed && !members.some(({ schema }) => own.has(placeOf(schema))))) return [];
+      const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
+      const identity = new Map([[named.name, [{ kind: 'location' } as const, ...shown]]]);
+      const because = `${writtenLabel(operation)} answers with ${first.name}`;
+      return [{ operation, by: 'create', identity, source: 'inference', place: first.schema.place, because }];
+    });
   }
 
   /**
@@ -132,31 +145,9 @@ function isElsewhere({ operation: { path }, resource: own }: DraftUse, resource:
 /** A response of 202 identifies what the request has started (RFC 9110 §15.3.3). */
 const STARTED = '202';
 
-/** An action that creates or starts what its response shows: an item of the resource, with the same members. */
-function makerOf(
-  { operation, role }: DraftUse,
-  resource: Draft,
-  named: Named | undefined,
-  isSame: (member: IdentityMember) => boolean,
-): readonly Producer[] {
-  if (
-    named === undefined ||
-    role !== 'action' ||
-    operation.method !== 'POST' ||
-    !(has(operation, '201') || has(operation, STARTED))
-  )
-    return [];
-  const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
-  const made = answersOf(operation).filter((schema) => membersOf(schema).size > 1 && shapes.has(shapeOf(schema)));
-  const members = made.flatMap((schema) =>
-    identityMembers(schema, named, resource.collection ?? '', identityNames(named, true)),
-  );
-  const [first] = members;
-  if (first === undefined || !members.some(isSame)) return [];
-  const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
-  const identity = new Map([[named.name, [{ kind: 'location' } as const, ...shown]]]);
-  const because = `${writtenLabel(operation)} answers with ${first.name}`;
-  return [{ operation, by: 'create', identity, source: 'inference', place: first.schema.place, because }];
+/** Whether an operation is an action that may create or start something. */
+function mayMake({ operation, role }: DraftUse): boolean {
+  return role === 'action' && operation.method === 'POST' && (has(operation, '201') || has(operation, STARTED));
 }
 
 function has({ responses }: Operation, wanted: string): boolean {

@@ -4,6 +4,7 @@ import { lineOf, thingOf } from './draft.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, membersOf } from './members.js';
 import { Parts } from './parts.js';
+import { isCreatable } from './resource-graph.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -92,7 +93,7 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
         (draft) =>
           draft !== resource &&
           draft.names.length === 1 &&
-          draft.producers.some(({ by }) => by === 'create') &&
+          isCreatable(draft) &&
           [...draft.roles.read.flatMap(answersOf).map(targetOf), ...itemSchemas(draft)].some((item) =>
             listed.has(item),
           ),
@@ -194,8 +195,7 @@ function nearest(found: readonly Draft[], from: Draft | undefined): Draft | unde
   const around = new Set(lineOf(from));
   const shared = (draft: Draft): number => lineOf(draft).filter((each) => around.has(each)).length;
   // A resource without an item path that is only listed is usually a report on another resource.
-  const rank = ({ item, producers }: Draft): number =>
-    item === undefined && !producers.some(({ by }) => by === 'create') ? 1 : 0;
+  const rank = (draft: Draft): number => (draft.item === undefined && !isCreatable(draft) ? 1 : 0);
   const [first] = found.toSorted(
     (one, other) =>
       rank(one) - rank(other) ||

@@ -114,6 +114,16 @@ export interface OperationUse {
   readonly effect: Effect | undefined;
 }
 
+/** Whether some operation creates items of a resource. */
+export function isCreatable({ producers }: Pick<Resource, 'producers'>): boolean {
+  return producers.some(({ by }) => by === 'create');
+}
+
+/** Whether the path of an operation refers to an item that no operation creates: an existing user becomes a member. */
+export function refersToExisting({ needs }: Pick<OperationUse, 'needs'>): boolean {
+  return needs.some(({ as, slot, resource }) => as === 'reference' && slot.in === 'path' && !isCreatable(resource));
+}
+
 /** The resources of a contract, and the use of each operation. */
 export interface ResourceGraph {
   /** Parents come before their children, otherwise in the order of the document. */

@@ -2,7 +2,7 @@ import { withArticle } from '../../error/index.js';
 import { statusText, needsCredentials } from '../../checks/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { wordsOf, type Need } from '../../resources/index.js';
+import { isCreatable, wordsOf, type Need } from '../../resources/index.js';
 import { filtersOf } from '../model/filters.js';
 import { isAccepted, isDone, shownValue, statusOf, type History, type Performed, isPending } from '../model/history.js';
 import {
@@ -127,10 +127,10 @@ function withReferences(fixed: readonly ScenarioStep[], subject: Subject): reado
 function referencesOf({ create, named }: Subject): readonly Need[] {
   const seenBefore = new Set<string>();
   return named.filter((need) => {
-    const { name, producers, isSingleton, isolation } = need.resource;
+    const { name, isSingleton, isolation } = need.resource;
     const isNew = !seenBefore.has(name);
     seenBefore.add(name);
-    const isOfOne = !isSingleton && isolation === undefined && producers.some(({ by }) => by === 'create');
+    const isOfOne = !isSingleton && isolation === undefined && isCreatable(need.resource);
     return isNew && isOfOne && needsCredentials(create) && readOf(need) !== undefined;
   });
 }

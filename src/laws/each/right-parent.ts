@@ -1,5 +1,5 @@
 import { withArticle } from '../../error/index.js';
-import { formOf, type Resource } from '../../resources/index.js';
+import { formOf, isCreatable, type Resource } from '../../resources/index.js';
 import { isJsonObject, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
@@ -32,8 +32,7 @@ export const rightParent: Law = {
     const above = parent?.item;
     if (parent === undefined || above === undefined || item === undefined || parent.isSingleton)
       return 'the item lies below no other one';
-    if (!parent.producers.some(({ by }) => by === 'create'))
-      return `the document has no operation that creates its ${parent.name}`;
+    if (!isCreatable(parent)) return `the document has no operation that creates its ${parent.name}`;
     // A user that operations do not create may be a member of any group.
     if (subject.relatesExisting) return 'the item may lie below another one, too';
     const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);

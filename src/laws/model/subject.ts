@@ -5,6 +5,7 @@ import {
   answersOf,
   asksWhat,
   isSecretName,
+  refersToExisting,
   type Need,
   type Resource,
   type ResourceGraph,
@@ -118,12 +119,9 @@ export class Subject {
       .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 
-  /** Whether the path of the creation names an item that no operation creates: an existing user becomes a member. */
+  /** Whether an item relates one that exists, such as a user who becomes a member. */
   get relatesExisting(): boolean {
-    return this.named.some(
-      ({ as, slot, resource }) =>
-        as === 'reference' && slot.in === 'path' && !resource.producers.some(({ by }) => by === 'create'),
-    );
+    return refersToExisting({ needs: this.named });
   }
 
   /** The parent that the paths of both the list and the creation name. */

@@ -1,6 +1,6 @@
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
 import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
-import { plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
+import { isCreatable, plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
@@ -27,13 +27,13 @@ export class KeptResource {
   readonly counted = new Map<number, { readonly id: string | undefined }>();
 
   constructor(resource: Resource, graph: ResourceGraph) {
-    const { item, collection, roles, producers, isSingleton } = resource;
+    const { item, collection, roles, isSingleton } = resource;
     const spots = new Spots(resource, graph);
     const reads = roles.read.filter(hasContent);
     this.resource = resource;
     this.spots = spots;
     this.path = isSingleton ? (item?.text ?? '') : (collection ?? pathBefore(item?.text ?? '', resource.names[0]));
-    this.isCreatable = !isSingleton && producers.some(({ by }) => by === 'create');
+    this.isCreatable = !isSingleton && isCreatable(resource);
     this.read =
       reads.find((operation) => spots.reaches(operation, 'item')) ??
       reads.find((operation) => spots.subjectOf(operation) !== undefined);
