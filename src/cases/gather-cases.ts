@@ -49,7 +49,7 @@ export async function gatherCases(
   const derived = sources.includes('derived')
     ? deriveCases(contract, { written: written.cases, values, ...most })
     : noneDerived;
-  return { written, derived, values, all: sendingWaves([...written.cases, ...derived.cases]).flat() };
+  return { written, derived, values, all: sendingWaves([...written.cases, ...derived.cases], contract).flat() };
 }
 
 /**

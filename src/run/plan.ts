@@ -131,7 +131,9 @@ function inOrder(
   const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
-  const waves = sendingWaves(cases).map((wave) => wave.filter((each) => own.has(each) && !early.includes(each)));
+  const waves = sendingWaves(cases, contract).map((wave) =>
+    wave.filter((each) => own.has(each) && !early.includes(each)),
+  );
   return [early, ...waves];
 }
 

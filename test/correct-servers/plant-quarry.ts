@@ -10,8 +10,8 @@ const common = { contract, credentials: new Map([['', token]]) };
 /** Everything that there is for the plant store: written cases, and what is derived beside them. */
 export const everyCase: Quarry = {
   ...common,
-  cases: sendingWaves([...written, ...deriveCases(contract, { written }).cases]).flat(),
+  cases: sendingWaves([...written, ...deriveCases(contract, { written }).cases], contract).flat(),
 };
 
 /** What the contract alone says, as a document has it for which nobody has written a case. */
-export const derivedAlone: Quarry = { ...common, cases: sendingWaves(deriveCases(contract).cases).flat() };
+export const derivedAlone: Quarry = { ...common, cases: sendingWaves(deriveCases(contract).cases, contract).flat() };

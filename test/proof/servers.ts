@@ -34,7 +34,7 @@ const documented = await Promise.all(
 
 async function quarryOf(file: string, credentials: ReadonlyMap<string, string>): Promise<Quarry> {
   const contract = await loadContract(file);
-  return { contract, credentials, cases: sendingWaves(deriveCases(contract).cases).flat() };
+  return { contract, credentials, cases: sendingWaves(deriveCases(contract).cases, contract).flat() };
 }
 
 /** Those at which nothing may be found. */

@@ -61,7 +61,7 @@ test('ids that are rounded to a double meet', async () => {
 });
 
 test('what stays comes after what it could hide, and what destroys comes last', () => {
-  const all = sendingWaves([...written, ...derived]);
+  const all = sendingWaves([...written, ...derived], contract);
   expect(all.flat().length).toBe(written.length + derived.length);
   const [first = [], second = []] = all;
   const ids = (cases: typeof written): string[] => cases.map(({ id }) => id);

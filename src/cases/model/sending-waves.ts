@@ -21,12 +21,15 @@ import type { Template } from '../../wire/index.js';
  * 8. Requests that end the session, invalid ones first, since later ones would be denied.
  *
  * @example
- * sendingWaves(cases).flat() // every case once
+ * sendingWaves(cases, contract).flat() // every case once
  */
-export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
+export function sendingWaves(
+  cases: readonly Case[],
+  contract: Pick<Contract, 'operation'>,
+): readonly (readonly Case[])[] {
   // Operations without fresh values have no identities.
   const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
-  const isLast = endsSessionOf();
+  const isLast = endsSessionOf(contract);
   const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
   const stays = ({ operation, expect, request }: Case): boolean =>
     (expect.outcome === 'accept' || expect.outcome === 'survive') && withIdentity.has(operation) && !isFresh(request);
@@ -72,16 +75,16 @@ function firstReads(accepted: readonly Case[]): ReadonlySet<Case> {
 }
 
 /**
- * Returns a predicate for cases that end the session, which is evaluated once for each path. With a contract, the path in
- * the document says whether a request is about an item: `/keys/{id}/revoke` ends no session.
+ * Returns a predicate for cases that end the session, which is evaluated once for each path. The path in the document
+ * says whether a request is about an item: `/keys/{id}/revoke` ends no session.
  */
-export function endsSessionOf(contract?: Pick<Contract, 'operation'>): (theCase: Case) => boolean {
+export function endsSessionOf(contract: Pick<Contract, 'operation'>): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
   return ({ operation: key, request }) => {
     const { method, path } = request;
     const ofPath = getOrInsert(known, path, () => new Map<string, boolean>());
     return getOrInsert(ofPath, `${method} ${key}`, () =>
-      endsSession(key, method, contract?.operation(key)?.path.text ?? plannedPath(request)),
+      endsSession(key, method, contract.operation(key)?.path.text ?? plannedPath(request)),
     );
   };
 }

@@ -34,7 +34,7 @@ export function probeCases(
   const candidates = (cases: readonly Case[]): readonly Case[] => chosen(cases, contract);
   const indexed = (theCase: Case): ProbeCase => ({ case: theCase, index: own.indexOf(theCase) });
   if (shard === undefined) return candidates(own).map(indexed);
-  const harmless = new Set(sendingWaves(all)[0]);
+  const harmless = new Set(sendingWaves(all, contract)[0]);
   const name = `(probe of shard ${shard.index} of ${shard.count})`;
   const shared = candidates(all).flatMap((theCase): readonly ProbeCase[] => {
     if (own.includes(theCase)) return [indexed(theCase)];

@@ -41,8 +41,8 @@ export class Waves {
 
   /** Sends those of some cases that have no result yet, and judges them. */
   async send(cases: readonly Case[]): Promise<void> {
-    const { book, packs, probing, recovery } = this.#parts;
-    const waves = sendingWaves(cases);
+    const { book, packs, probing, recovery, settings } = this.#parts;
+    const waves = sendingWaves(cases, settings.contract);
     let postponed: readonly number[] = [];
     for (const [at, wave] of waves.entries()) {
       const indices = [...postponed, ...wave.flatMap((theCase) => book.numberOf(theCase) ?? [])];
