@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
+import { objectOf } from './outline.js';
 import { isText, serviceOf } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 40 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const none = { 404: { description: '' } };
 
 /** A service that exports in jobs, of which only the response to a new export tells. */

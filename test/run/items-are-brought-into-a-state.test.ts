@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { refusedWith } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const state = { enum: ['draft', 'in review', 'published', 'archived', 'deleted'] };
@@ -10,7 +11,7 @@ const article = {
   required: ['id', 'title', 'state'],
   properties: { id: { type: 'string' }, title: { type: 'string' }, state },
 };
-const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 404, 409, 415);
 const action = { post: { responses: { 200: json(article), ...refusals } } };
 const atItem = { parameters: [{ name: 'articleId', in: 'path', required: true, schema: { type: 'string' } }] };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { refusedWith } from './outline.js';
 import { serviceOf, type Answer } from './service.js';
 
 const text = { type: 'string' };
@@ -13,7 +14,7 @@ const repo = {
   properties: { id: { type: 'integer' }, name: text, owner },
 };
 const issue = { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } };
-const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 404, 409, 415);
 const inPath = (...names: readonly string[]) => ({
   parameters: names.map((each) => ({
     name: each,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
+import { objectOf } from './outline.js';
 import { isText, serviceOf, type Answer, type Body } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
 const whole = { type: 'integer' };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const listOf = (items: object): object => ({ type: 'array', items });
 const user = objectOf({ id: whole, name: text });
 const linked = objectOf({ name: text, _links: objectOf({ self: objectOf({ href: text }) }) });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { refusedWith } from './outline.js';
 import { isText, serviceOf, type Answer } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
@@ -10,7 +11,7 @@ const invitation = {
   required: ['id', 'name', 'token'],
   properties: { id: { type: 'string', readOnly: true }, name: text, token: { type: 'string', readOnly: true } },
 };
-const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 404, 409, 415);
 const inPath = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] });
 /** With `isOne`, requests and responses have the same schema, of which the server sets some members. */
 const documentOf = (isOne: boolean): string =>

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { refusedWith } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
 const shown = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'string' }, name: text } };
 const sent = { required: true, ...json({ type: 'object', required: ['name'], properties: { name: text } }) };
-const refusals = Object.fromEntries([400, 404, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 404, 415);
 const tenant = (where: 'header' | 'query') => ({
   name: where === 'header' ? 'X-Tenant-Id' : 'tenantId',
   in: where,

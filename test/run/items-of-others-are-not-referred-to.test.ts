@@ -3,16 +3,15 @@ import { deriveCases } from '../../src/cases/index.js';
 import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { objectOf, refusedWith, sent } from './outline.js';
 import { isText, serviceOf, type Answer } from './service.js';
 
 const whole = { type: 'integer' };
 const text = { type: 'string', minLength: 1, maxLength: 60 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const book = objectOf({ id: whole, title: text, isLent: { type: 'boolean' } });
 const member = objectOf({ id: whole, name: text });
 const loan = objectOf({ id: whole, bookId: whole, memberId: whole });
-const refusals = Object.fromEntries([400, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
-const sent = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } });
+const refusals = refusedWith(400, 404, 409, 415);
 const creates = (body: object, item: object): object => ({
   post: { ...sent(body), responses: { 201: json(item), ...refusals } },
 });

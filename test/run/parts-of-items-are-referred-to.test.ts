@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
+import { objectOf } from './outline.js';
 import { isText, serviceOf, type Answer } from './service.js';
 
 const whole = { type: 'integer', minimum: 1 };
 const title = { type: 'string', minLength: 1, maxLength: 60 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const board = objectOf({ id: whole, title, columns: { type: 'array', items: objectOf({ id: whole, title }) } });
 const task = objectOf({ id: whole, title, columnId: whole });
 const none = { 400: { description: '' }, 404: { description: '' } };

@@ -6,6 +6,7 @@ import { resourceGraph } from '../../src/resources/index.js';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
+import { objectOf } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked, type Body, type Routes } from './service.js';
 
 /** How a service names what it does; where an id stands neither in the path nor in `query`, the body has it. */
@@ -62,7 +63,6 @@ const styles: Readonly<Record<string, Style>> = {
 
 const id = { type: 'integer', minimum: 1, maximum: 999_999 };
 const name = { type: 'string', minLength: 1, maxLength: 60 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const plant = objectOf({ id, name });
 
 const placeOf = (style: Style, deed: Deed): 'none' | 'path' | 'query' | 'body' => {

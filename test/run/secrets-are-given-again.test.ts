@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { objectOf, refusedWith, sent } from './outline.js';
 import { serviceOf, type Answer } from './service.js';
 
 const secret = { type: 'string', minLength: 8, maxLength: 60 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
 const user = objectOf({ id: { type: 'string' }, email: { type: 'string' } });
-const refusals = Object.fromEntries([400, 403, 404, 409, 415].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 403, 404, 409, 415);
 const named = { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] };
-const sent = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } });
 
 /** Names for the secret that is given again, and for the one that is replaced. */
 const namings = [

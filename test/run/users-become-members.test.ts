@@ -3,11 +3,12 @@ import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { refusedWith } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const id = { type: 'string', maxLength: 40 };
 const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
-const refusals = Object.fromEntries([400, 404, 415, 422].map((status) => [status, { description: 'Refused' }]));
+const refusals = refusedWith(400, 404, 415, 422);
 const role = { enum: ['guest', 'editor', 'owner'] };
 const ofGroup = { ...named, required: [...named.required, 'role'], properties: { ...named.properties, role } };
 const inPath = (...names: readonly string[]) => ({

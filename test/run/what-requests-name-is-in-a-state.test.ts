@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
+import { objectOf, refusedWith, sent } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked, type Body } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
-const objectOf = (properties: object): object => ({ type: 'object', required: Object.keys(properties), properties });
-const refusals = Object.fromEntries([400, 404, 409, 415, 422].map((status) => [status, { description: 'Refused' }]));
-const sent = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } });
+const refusals = refusedWith(400, 404, 409, 415, 422);
 const makes = (schema: object): object => ({ responses: { 201: json(schema), ...refusals } });
 const shows = (schema: object): object => ({ responses: { 200: json(schema), ...refusals } });
 const deletes = { delete: { responses: { 204: { description: 'Deleted' }, ...refusals } } };
