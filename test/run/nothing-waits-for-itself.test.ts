@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { contractOf } from '../mock/mocks.js';
+import { contractOf, documentOf, mockOf } from '../mock/mocks.js';
 import { runAgainst, type RunOutcome } from './runs.js';
 import { answerJson, httpServer } from './servers.js';
 
@@ -55,4 +55,33 @@ test('three resources whose lists are filtered by one another do not keep the ru
     const { target } = await judge(chain + more);
     expect(target.verdict).toBe('violates');
   }
+});
+
+const named = `{ type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } }`;
+const inPath = (...names: readonly string[]): string =>
+  `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join()}]`;
+const creates = `requestBody: { required: true, content: { application/json: { schema: ${named} } } }`;
+const answers = (status: string): string =>
+  `responses: { '${status}': { description: One., content: { application/json: { schema: ${named} } } }, '404': { description: None., content: { application/json: { example: { message: Not Found } } } } }`;
+
+/** The list of jobs is filtered by a part of a job. */
+const jobsWithParts = documentOf(`
+/jobs:
+  post: { ${creates}, ${answers('201')} }
+  get:
+    parameters: [{ name: part_id, in: query, schema: { type: string } }]
+    responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: ${named} } } } } }
+/jobs/{id}/parts:
+  post: { ${inPath('id')}, ${creates}, ${answers('201')} }
+/jobs/{id}/parts/{part_id}:
+  get: { ${inPath('id', 'part_id')}, ${answers('200')} }
+`);
+
+test('a list that is filtered by what is below its items does not keep the run waiting', async () => {
+  const contract = await contractOf(jobsWithParts);
+  const { cases } = deriveCases(contract, { maxPerOperation: 4 });
+  const mock = await mockOf(jobsWithParts);
+  const { target } = await runAgainst(mock.url, cases, { contract });
+  await mock.close();
+  expect(target.verdict).toBe('conforms');
 });
