@@ -94,6 +94,12 @@ test.each([
   expect(await bodyOf('/cars', { plate: text, note: text }, { item, conflicts: true })).toBe(body);
 });
 
+test('a name in an object, by which paths name the item, is another one each time', async () => {
+  const job = { type: 'object', required: ['name'], properties: { name: text, note: text } };
+  const options = { item: '/jobs/{jobName}', id: 'good/full' };
+  expect(await bodyOf('/jobs', { job }, options)).toBe('{"job":{"name":"<string>","note":"Note"}}');
+});
+
 test('a key of bytes is another one each time, and base64 as its format has it', async () => {
   const key = { ...text, format: 'byte' };
   expect(await bodyOf('/kv/put', { key, value: key })).toBe('{"key":"<string>","value":"VHJlbGxpcw=="}');

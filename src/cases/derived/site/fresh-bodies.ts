@@ -8,8 +8,17 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
-import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
-import { areWordsOf, isCopying, lastLiteral, means, plainName, wordsOf, wrapsThing } from '../../../resources/index.js';
+import { formatPointer, isArrayValue, isJsonObject, toValue, valueAt, type JsonValue } from '../../../json/index.js';
+import {
+  areWordsOf,
+  isCopying,
+  lastLiteral,
+  means,
+  plainName,
+  resourceGraph,
+  wordsOf,
+  wrapsThing,
+} from '../../../resources/index.js';
 import {
   hasHole,
   joinTemplates,
@@ -21,7 +30,7 @@ import {
 } from '../../../wire/index.js';
 import { givenBody } from '../../given/given-parts.js';
 import { isFixed } from '../../given/given-values.js';
-import { isDigitsKind, valueAt, type Draw } from '../../model/unique.js';
+import { isDigitsKind, valueAt as valueOf, type Draw } from '../../model/unique.js';
 import { treeOf } from '../../model/request-body.js';
 import { type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
@@ -60,13 +69,13 @@ const draws = [
   ...['one', 'two', 'three'].map(
     (seed): Draw =>
       (kind) =>
-        valueAt(seed, kind, 0),
+        valueOf(seed, kind, 0),
   ),
   // A pattern may forbid a zero at the beginning, or limit the first digit.
   ...['0', '9'].map(
     (digit): Draw =>
       (kind) =>
-        isDigitsKind(kind) ? valueAt('', kind, 0).replaceAll(/./g, digit) : valueAt(digit, kind, 0),
+        isDigitsKind(kind) ? valueOf('', kind, 0).replaceAll(/./g, digit) : valueOf(digit, kind, 0),
   ),
 ].map((draw): Draw => {
   const known = new Map<UniqueKind, string>();
@@ -100,6 +109,7 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
   if (minimal === undefined || full === undefined) return asItIs;
   if (!isTight && (!mayName.has(operation.method) || isIdentified(minimal, operation))) return asItIs;
   const circumstances = (isGiven: boolean): Circumstances => ({ operation, isGiven, conflicts: isTight });
+  const chosen = chosenIn(contract, operation);
   const waysFor =
     (mayBeTaken: boolean) =>
     (name: string, value: string, way: readonly string[]): readonly Template[] => {
@@ -107,7 +117,7 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
       const isGiven = isInDocument(body.mediaType, [...way, name], value);
       const items = identified(contract).get(plainName(name));
       const isOwn = items?.has(pathOfThing(operation));
-      const isIdentity = isOwn === true && !isGiven;
+      const isIdentity = (isOwn === true || chosen.has(patternOf([...way, name]))) && !isGiven;
       const words = wordsOf(name);
       // The example of a name with several words, such as `category_slug`, is the name of the other item.
       const mayBeOwn = means(words.at(-1), 'taken-text') && !(isGiven && words.length > 1);
@@ -153,6 +163,28 @@ function pathOfThing({ method, path: { text } }: Operation): string {
   return method === 'POST' && isCopying(text.slice(end + 1)) ? text.slice(0, end) : text;
 }
 
+/**
+ * Returns pointers to the members by which a request may choose the identity of what it creates: those that hold it in
+ * the request, or in the response, if they are there in the request as well. `*` stands for each item of a list.
+ */
+function chosenIn(contract: Contract, operation: Operation): ReadonlySet<string> {
+  const { resource } = resourceGraph(contract).useOf(operation);
+  // Without a path that names an item, its identity is a guess.
+  const producers = resource?.item === undefined ? [] : resource.producers;
+  const own = producers.filter((each) => each.by === 'create' && each.operation === operation);
+  const sources = own.flatMap(({ identity }) => [...identity.values()].flat());
+  const pointers = sources.flatMap((source) => {
+    if (source.kind === 'response') return [source.pointer];
+    return source.kind === 'request' && source.slot.in === 'body' ? [source.slot.pointer] : [];
+  });
+  return new Set(pointers);
+}
+
+/** Returns a pointer with `*` for the positions in lists. */
+function patternOf(path: readonly string[]): string {
+  return formatPointer(path.map((step) => (/^\d+$/.test(step) ? '*' : step)));
+}
+
 /** Returns true if a fresh value of a body identifies what is created, and is no name, quantity or reference. */
 function isIdentified(tree: BodyTree, operation: Operation): boolean {
   if (tree.kind !== 'object') return hasHole(tree);
@@ -179,8 +211,8 @@ function isInDocument(mediaType: MediaType, way: readonly string[], value: strin
   let given: readonly JsonValue[] = [...written, ...examples.map((example) => toValue(example.value))];
   for (const name of way) {
     const whole = [...given, ...samplesIn(schemas)];
-    given = whole.flatMap((each) => (isJsonObject(each) ? (each[name] ?? []) : []));
-    schemas = certainly(schemas.flatMap((each) => each.subschema('properties', name) ?? []));
+    given = whole.flatMap((each) => valueAt(each, [name]) ?? []);
+    schemas = certainly(schemas.flatMap((each) => each.subschema('properties', name) ?? each.subschema('items') ?? []));
   }
   return [...given, ...samplesIn(schemas)].includes(value);
 }
@@ -195,7 +227,7 @@ function freshMembers(
   waysFor: (name: string, value: string, way: readonly string[]) => readonly Template[],
   operation: Operation,
 ): readonly FreshMember[] {
-  let level: readonly Wrapped[] = [{ way: [], value: sampleValue(tree) }];
+  let level = itemsOf({ way: [], value: sampleValue(tree) });
   while (level.length > 0) {
     const found = level.flatMap(({ way, value }) =>
       membersOf(value).flatMap(([name, text]): FreshMember | readonly never[] => {
@@ -214,7 +246,7 @@ function freshMembers(
     if (found.length > 0) return found;
     level = level.flatMap(({ way, value }) =>
       membersOf(value).flatMap(([name, inside]) =>
-        wrapsThing(name, operation.path.text) ? [{ way: [...way, name], value: inside }] : [],
+        wrapsThing(name, operation.path.text) ? itemsOf({ way: [...way, name], value: inside }) : [],
       ),
     );
   }
@@ -225,6 +257,12 @@ function freshMembers(
 interface Wrapped {
   readonly way: readonly string[];
   readonly value: JsonValue;
+}
+
+/** Returns the items of a list, or the value itself. */
+function itemsOf(wrapped: Wrapped): readonly Wrapped[] {
+  const { way, value } = wrapped;
+  return isArrayValue(value) ? value.map((item, at) => ({ way: [...way, String(at)], value: item })) : [wrapped];
 }
 
 function membersOf(value: JsonValue): readonly (readonly [name: string, value: JsonValue])[] {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { objectIn, withBody } from '../run/servers.js';
+import { judgedAt } from './judged.js';
+
+const named = `[{ name: jobName, in: path, required: true, schema: { type: string } }]`;
+
+/** Jobs that clients name in an object around the job, or in a list of jobs. */
+const documentOf = (around: string, answer: string): string => `openapi: 3.1.0
+info: { title: Jobs, version: '1' }
+paths:
+  /jobs:
+    get:
+      responses: { '200': { description: All, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Job' } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: ${around} } } }
+      responses: { '200': { description: Registered, content: { application/json: { schema: ${answer} } } }, '400': { description: No } }
+  /jobs/{jobName}:
+    parameters: ${named}
+    get:
+      responses: { '200': { description: One, content: { application/json: { schema: ${answer === '{}' ? "{ $ref: '#/components/schemas/Job' }" : answer} } } }, '404': { description: None } }
+components: { schemas: { Job: { type: object, required: [name], properties: { name: { type: string }, note: { type: string }, tasks: { type: integer } } } } }
+`;
+
+const wrapped = documentOf(`{ type: object, properties: { job: { $ref: '#/components/schemas/Job' } } }`, '{}');
+const inList = `{ type: object, required: [jobs], properties: { jobs: { type: array, minItems: 1, items: { $ref: '#/components/schemas/Job' } } } }`;
+const listed = documentOf(inList, inList);
+
+type Job = Readonly<Record<string, unknown>>;
+
+/** Registers jobs by their names, and replaces the job that has the name already. */
+function registry(isListed: boolean, nameOf = ({ name }: Job): string => String(name)) {
+  const jobs = new Map<string, Job>();
+  return withBody((request, response, bytes) => {
+    const send = (status: number, body?: unknown): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? null));
+    };
+    const around = (job: Job | undefined): unknown => (isListed ? { jobs: [job] } : job);
+    const name = decodeURIComponent((request.url ?? '').split('/')[2] ?? '');
+    if (request.method === 'GET' && name === '') return send(200, [...jobs.values()]);
+    if (request.method === 'GET') return jobs.has(name) ? send(200, around(jobs.get(name))) : send(404);
+    const body = objectIn(bytes);
+    const [job] = (isListed ? body?.['jobs'] : [body?.['job']]) as readonly (Job | undefined)[];
+    if (typeof job?.['name'] !== 'string') return send(400);
+    const own = { ...job, name: nameOf(job) };
+    jobs.set(own.name, own);
+    send(200, isListed ? around(own) : {});
+  });
+}
+
+test.each([
+  ['in an object around it', wrapped, false],
+  ['in a list of one', listed, true],
+])('a service that replaces the item of the name that a request has %s breaks no law', async (_, text, isListed) => {
+  const found = await judgedAt(registry(isListed), text);
+  expect(Object.entries(found).filter(([, rules]) => typeof rules !== 'string')).toEqual([]);
+});
+
+test('a service that mixes up items of different names is found', async () => {
+  const same = registry(true, () => 'job');
+  expect(await judgedAt(same, listed)).toMatchObject({ 'job/created-is-new': ['identity-reused'] });
+});
