@@ -165,3 +165,15 @@ test('it is a filter where another parameter is the size of a page', async () =>
   );
   expect(verdicts).toEqual({ 'note/filter-filters': ['filter-not-applied'] });
 });
+
+test('pages of items that have a key in common are told apart by their ids', async () => {
+  // The path names notes by numbers, and the list shows texts.
+  const text = documentOf({ default: 1 }).replaceAll(
+    /("name":"[^"]*","in":"path","required":true,"schema":)\{"type":"string"\}/g,
+    '$1{"type":"integer"}',
+  );
+  expect(text).not.toBe(documentOf({ default: 1 }));
+  const keyed = (asked: Asked): readonly Item[] =>
+    cut(asked, (asked.page ?? 1) - 1).map((item) => ({ key: 'note', ...item }));
+  expect(await pages(text, keyed)).toEqual([{}, {}]);
+});

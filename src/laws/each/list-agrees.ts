@@ -86,7 +86,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const changes = changesBetween(listedObject(item, shape, subject), shownItem(read, shape), shape.members);
   const told = another === undefined ? changes : [another];
   return told.flatMap(({ path, before: shown, after }) => {
-    if (isEmpty(shown) || isEmpty(after) || isBeginning(shown, after)) return [];
+    if (isEmpty(shown) || isEmpty(after) || isOfOtherKind(shown, after) || isBeginning(shown, after)) return [];
     // Items of others may change at any time, and a read may count itself.
     const isSteady = !isOfOthers || isSame(valueAt(before, path) ?? null, shown ?? null);
     if (another === undefined && !isSteady) return [];
@@ -148,6 +148,11 @@ function isEmpty(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isArrayValue(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** Returns true if a list says only that there is something, or how many there are, where the read shows what. */
+function isOfOtherKind(value: JsonValue | undefined, whole: JsonValue | undefined): boolean {
+  return isArrayValue(value) !== isArrayValue(whole) || isJsonObject(value) !== isJsonObject(whole);
 }
 
 /** Returns true if a text is the beginning of a longer one, like an excerpt. */

@@ -106,13 +106,14 @@ export function isCached({ exchanges }: Performed): boolean {
 }
 
 function nameOf(item: JsonValue, within: readonly string[] | undefined, resource: Resource): string | undefined {
-  const wanted = new Set([plainName(resource.names.at(-1) ?? ''), 'id', 'uuid', 'key']);
+  const wanted = [plainName(resource.names.at(-1) ?? ''), 'id', 'uuid', 'key'];
   const own = within === undefined ? undefined : textOf(valueAt(item, within));
-  if (own !== undefined && wanted.has(plainName(within?.at(-1) ?? ''))) return own;
+  if (own !== undefined && wanted.includes(plainName(within?.at(-1) ?? ''))) return own;
   if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? textOf(item);
   // A member such as `name` is a guess, which a link to the item itself corrects.
-  const found = own === undefined ? Object.entries(item).find(([name]) => wanted.has(plainName(name))) : undefined;
-  return (found && textOf(found[1])) ?? nameInLink(item, resource) ?? own;
+  const members = new Map(Object.entries(own === undefined ? item : {}).map(([name, each]) => [plainName(name), each]));
+  const [found] = wanted.flatMap((name) => textOf(members.get(name)) ?? []);
+  return found ?? nameInLink(item, resource) ?? own;
 }
 
 /** Members that link an item to itself: `self`, also within the `links` of JSON:API 1.1 §7.6 and the `_links` of HAL. */
