@@ -80,8 +80,10 @@ export function fitted(
     const { [name]: _, ...others } = wanted;
     const { [name]: other } = base;
     // A null that the form does not allow is omitted.
-    const next = other === undefined || value === null ? others : { ...others, [name]: other };
-    if (isValid(next)) return next;
+    const isOmitted = other === undefined || value === null;
+    const part = isOmitted ? undefined : blended(value, other, (each) => isValid({ ...others, [name]: each }));
+    const next = part === undefined ? others : { ...others, [name]: part };
+    if ((isOmitted || part !== undefined) && isValid(next)) return next;
   }
   let found: JsonObject = base;
   let isGood = isValid(found);
@@ -90,7 +92,10 @@ export function fitted(
     found = next;
     isGood ||= isValid(next);
   };
-  for (const [name, value] of Object.entries(wanted)) attempt({ ...found, [name]: value });
+  for (const [name, value] of Object.entries(wanted)) {
+    const part = isGood ? blended(value, found[name], (each) => isValid({ ...found, [name]: each })) : value;
+    if (part !== undefined) attempt({ ...found, [name]: part });
+  }
   for (const name of Object.keys(found)) {
     const isNulled = wanted[name] === null && found[name] !== null;
     // A null that the form does not allow is omitted.
@@ -98,6 +103,37 @@ export function fitted(
       attempt(Object.fromEntries(Object.entries(found).filter(([each]) => each !== name)));
   }
   return isGood ? found : undefined;
+}
+
+/**
+ * A value as it is if it is valid, else as much of it as is valid beside the parts of another one, such as the members
+ * of a list that lack the identities that the other one has; undefined if nothing is.
+ */
+function blended(
+  value: JsonValue,
+  other: JsonValue | undefined,
+  isValid: (value: JsonValue) => boolean,
+  depth = deepest,
+): JsonValue | undefined {
+  if (isValid(value)) return value;
+  if (other === undefined || depth === 0) return undefined;
+  if (isArrayValue(value) && isArrayValue(other)) {
+    const items = value.map((item) => blended(item, other[0], (each) => isValid([each]), depth - 1));
+    const list = items.filter((item) => item !== undefined);
+    if (list.length === items.length && isValid(list)) return list;
+  }
+  if (!isValid(other)) return undefined;
+  if (!isJsonObject(value) || !isJsonObject(other)) return other;
+  let found = other;
+  for (const [name, member] of Object.entries(value)) {
+    const part = blended(member, found[name], (each) => isValid({ ...found, [name]: each }), depth - 1);
+    if (part !== undefined) found = { ...found, [name]: part };
+  }
+  for (const name of Object.keys(found)) {
+    const { [name]: _, ...others } = found;
+    if (!Object.hasOwn(value, name) && isValid(others)) found = others;
+  }
+  return found;
 }
 
 /**

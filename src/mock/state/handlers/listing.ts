@@ -72,7 +72,7 @@ function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm
     form.body,
     () => {
       const own = exemplarOf(form.schema);
-      const otherwise = isJsonObject(own) ? kept.called(own, kept.idOf(value) ?? id) : undefined;
+      const otherwise = isJsonObject(own) ? kept.called(own, kept.idOf(value) ?? id, form) : undefined;
       const found = fitted(value, form, otherwise);
       return found === undefined ? [] : [found];
     },

@@ -86,7 +86,7 @@ function declaredIds(kept: KeptResource): readonly string[] {
 function allows(form: Form | undefined, id: string, kept: KeptResource): boolean {
   const made = form && exemplarOf(form.schema);
   if (form === undefined || !isJsonObject(made)) return form !== undefined && form !== kept.forms.item;
-  const item = kept.called(made, id);
+  const item = kept.called(made, id, form);
   return kept.idOf(item) === id && isShowable(form.schema, declaredPart(item, form.item));
 }
 

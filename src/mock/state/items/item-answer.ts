@@ -114,7 +114,7 @@ function bodyWith(
   if (form.at.length === 0 && kept.documented.has(item) && isShowable(form.schema, item)) return item;
   const around = exemplarOf(schema) ?? {};
   const own = valueAt(around, form.at);
-  const otherwise = isJsonObject(own) ? kept.called(own, id) : undefined;
+  const otherwise = isJsonObject(own) ? kept.called(own, id, form) : undefined;
   const shown = fitted(item, form, otherwise);
   return shown && withValueAt(around, form.at, shown);
 }
@@ -204,8 +204,10 @@ export function staticItem(
   id: string | undefined,
 ): boolean {
   const plan = request.answers.planForGood({}, request.accept);
-  const example = plan.kind === 'documented' ? plan.representation?.mediaType.examples[0]?.value : undefined;
-  if (example === undefined) return false;
-  const shown = kept.idOf(valueAt(toValue(example), form?.at ?? []) ?? null);
+  const { examples: [example] = [], schema } = (plan.kind === 'documented' && plan.representation?.mediaType) || {};
+  const value = example && toValue(example.value);
+  // An example that the schema does not allow is not sent.
+  if (value === undefined || (schema !== undefined && !isShowable(schema, value))) return false;
+  const shown = kept.idOf(valueAt(value, form?.at ?? []) ?? null);
   return shown === undefined || shown === id;
 }

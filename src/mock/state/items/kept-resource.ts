@@ -2,7 +2,7 @@ import type { EffectiveSchema, Operation } from '../../../contract/index.js';
 import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
 import { isCreatable, plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
-import { declaredPart, withValueAt } from '../../world/fit.js';
+import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
 import { textOf } from './plain-value.js';
 import { Spots } from './spots.js';
@@ -79,19 +79,19 @@ export class KeptResource {
   }
 
   /** A text as the value of the member that identifies an item: a number if the document declares a number. */
-  typedId(text: string): JsonValue {
-    return typed(text, this.#idSchema());
+  typedId(text: string, form = this.forms.item): JsonValue {
+    return typed(text, this.#idSchema(form));
   }
 
   /**
-   * An item with another identity. Unchanged if no member says the identity, or if that member cannot have the value, as
+   * An item in a form with another identity. Unchanged if no member says the identity, or if that member cannot have the value, as
    * where `/users/{name}` has a numeric `id`.
    */
-  called(item: JsonObject, id: string): JsonObject {
+  called(item: JsonObject, id: string, form = this.forms.item): JsonObject {
     const { idPath } = this.forms;
     if (idPath === undefined || this.resource.isSingleton) return item;
-    const value = this.typedId(id);
-    const isAllowed = this.#idSchema()?.schemas.every((schema) => schema.isValid(value, 'response')) !== false;
+    const value = this.typedId(id, form);
+    const isAllowed = this.#idSchema(form)?.schemas.every((schema) => schema.isValid(value, 'response')) !== false;
     const named = isAllowed ? withValueAt(item, idPath, value) : item;
     return isJsonObject(named) ? named : item;
   }
@@ -109,11 +109,8 @@ export class KeptResource {
     return found;
   }
 
-  #idSchema(): EffectiveSchema | undefined {
-    return this.forms.idPath?.reduce<EffectiveSchema | undefined>(
-      (found, name) => found?.member(name),
-      this.forms.item?.item,
-    );
+  #idSchema(form: Form | undefined): EffectiveSchema | undefined {
+    return this.forms.idPath?.reduce<EffectiveSchema | undefined>((found, name) => found?.member(name), form?.item);
   }
 
   #faultsOf(item: JsonObject): number {
