@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgedAt } from './judged.js';
+import { withBody } from '../run/servers.js';
+import { json, judgedAt } from './judged.js';
 import { storeDocument, storing, type Item } from './storing.js';
 
 const plan = { type: 'object', required: ['every'], properties: { every: { type: 'integer' } } };
@@ -17,4 +18,37 @@ test('a list that shows another object or another text does not', async () => {
   const found = { 'job/list-agrees': ['list-differs'] };
   expect(await listing((item) => ({ ...item, plan: { every: 4711 } }))).toEqual(found);
   expect(await listing((item) => ({ ...item, note: 'Other' }))).toEqual(found);
+});
+
+test('the entries of a map list nothing, such as the hosts of each tag', async () => {
+  const tags = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } };
+  const map = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
+  const parameters = [{ name: 'host', in: 'path', required: true, schema: { type: 'string' } }];
+  const paths = {
+    '/tags/hosts': { get: { responses: { 200: json({ type: 'object', properties: { tags: map } }) } } },
+    '/tags/hosts/{host}': {
+      parameters,
+      get: { responses: { 200: json(tags), 404: json({}) } },
+      put: { requestBody: { required: true, ...json(tags) }, responses: { 201: json(tags) } },
+      delete: { responses: { 204: { description: 'Done' } } },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Tags', version: '1' }, paths });
+  const known = new Map<string, string>();
+  const service = withBody((request, response, bytes) => {
+    const send = (status: number, body: string): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    };
+    const [, , , host] = request.url?.split('/') ?? [];
+    if (host === undefined) return send(200, JSON.stringify({ tags: { 'stage:test': ['db-1'] } }));
+    if (request.method === 'PUT') known.set(host, bytes.toString());
+    else if (!known.has(host)) return send(404, '{}');
+    if (request.method === 'DELETE') known.delete(host);
+    return request.method === 'DELETE'
+      ? void response.writeHead(204).end()
+      : send(request.method === 'PUT' ? 201 : 200, known.get(host) ?? '');
+  });
+  expect(await judgedAt(service, document, { only: 'created-is-listed' })).toEqual({
+    'host/created-is-listed': expect.stringMatching(/^inconclusive/),
+  });
 });

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../contract/index.js';
+import { effectiveSchema, getOrInsert, keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import {
   isArrayValue,
   isExactNumber,
@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '../../json/index.js';
 import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
-import { plainName, type Identity, type Resource } from '../../resources/index.js';
+import { answersOf, plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
 import { listPointersOf } from './list-pointers.js';
 import { memberValue } from '../shape/equality.js';
@@ -29,7 +29,7 @@ export function itemsOn(body: JsonValue | undefined, resource: Resource): readon
     const list = valueAt(body, around);
     if (isArrayValue(list)) return list.map((value) => ({ name: nameOf(value, within, resource), value }));
   }
-  const list = listIn(body, 2);
+  const list = listIn(body, resource.roles.list.flatMap(answersOf).map(effectiveSchema), 2);
   return list?.map((value) => ({ name: nameOf(value, undefined, resource), value }));
 }
 
@@ -139,13 +139,28 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function listIn(body: JsonValue | undefined, depth: number): readonly JsonValue[] | undefined {
+/** Returns a list within a body, but none that is an entry of a map: `{ "green": ["fern"] }` lists no colours. */
+function listIn(
+  body: JsonValue | undefined,
+  shapes: readonly EffectiveSchema[],
+  depth: number,
+): readonly JsonValue[] | undefined {
   if (isArrayValue(body)) return body;
   if (!isJsonObject(body) || depth === 0) return undefined;
-  const members = Object.values(body);
-  return (
-    members.find(isArrayValue) ?? members.map((each) => listIn(each, depth - 1)).find((each) => each !== undefined)
-  );
+  const members = Object.entries(body).filter(([name]) => !shapes.some((shape) => isEntry(name, shape)));
+  const [list] = members.flatMap(([, value]) => (isArrayValue(value) ? [value] : []));
+  const within = ([name, value]: readonly [string, JsonValue]): readonly JsonValue[] | undefined =>
+    listIn(
+      value,
+      shapes.map((shape) => shape.member(name)),
+      depth - 1,
+    );
+  return list ?? members.map(within).find((each) => each !== undefined);
+}
+
+/** Returns true for a name that clients or the service choose (JSON Schema Core §10.3.2.3). */
+function isEntry(name: string, { names, schemas }: EffectiveSchema): boolean {
+  return !names.has(name) && schemas.some((each) => keywordNode(each, 'additionalProperties')?.type === 'object');
 }
 
 /** Returns the object within a listed item that holds the members of a shape. */
