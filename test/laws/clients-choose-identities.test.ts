@@ -29,20 +29,21 @@ type Job = Readonly<Record<string, unknown>>;
 
 /** Registers jobs by their names, and replaces the job that has the name already. */
 function registry(isListed: boolean, nameOf = ({ name }: Job): string => String(name)) {
-  const jobs = new Map<string, Job>();
+  const known = new Map<string, Job>();
   return withBody((request, response, bytes) => {
     const send = (status: number, body?: unknown): void => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? null));
     };
     const around = (job: Job | undefined): unknown => (isListed ? { jobs: [job] } : job);
     const name = decodeURIComponent((request.url ?? '').split('/')[2] ?? '');
-    if (request.method === 'GET' && name === '') return send(200, [...jobs.values()]);
-    if (request.method === 'GET') return jobs.has(name) ? send(200, around(jobs.get(name))) : send(404);
+    if (request.method === 'GET' && name === '') return send(200, [...known.values()]);
+    if (request.method === 'GET') return known.has(name) ? send(200, around(known.get(name))) : send(404);
     const body = objectIn(bytes);
-    const [job] = (isListed ? body?.['jobs'] : [body?.['job']]) as readonly (Job | undefined)[];
+    const { jobs: all = [], job: one } = (body ?? {}) as { readonly jobs?: readonly Job[]; readonly job?: Job };
+    const job = isListed ? all[0] : one;
     if (typeof job?.['name'] !== 'string') return send(400);
     const own = { ...job, name: nameOf(job) };
-    jobs.set(own.name, own);
+    known.set(own.name, own);
     send(200, isListed ? around(own) : {});
   });
 }

@@ -124,14 +124,16 @@ function blended(
   }
   if (!isValid(other)) return undefined;
   if (!isJsonObject(value) || !isJsonObject(other)) return other;
-  let found = other;
+  let found: JsonObject = other;
+  const take = (next: JsonObject): void => void (found = isValid(next) ? next : found);
   for (const [name, member] of Object.entries(value)) {
-    const part = blended(member, found[name], (each) => isValid({ ...found, [name]: each }), depth - 1);
-    if (part !== undefined) found = { ...found, [name]: part };
+    const beside = (part: JsonValue): JsonObject => ({ ...found, [name]: part });
+    const part = blended(member, found[name], (each) => isValid(beside(each)), depth - 1);
+    if (part !== undefined) take(beside(part));
   }
   for (const name of Object.keys(found)) {
     const { [name]: _, ...others } = found;
-    if (!Object.hasOwn(value, name) && isValid(others)) found = others;
+    if (!Object.hasOwn(value, name)) take(others);
   }
   return found;
 }
