@@ -32,6 +32,7 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
   const deed = deedWords(literalOf(steps.at(-1)));
+  if (haltsMachine(steps.map(literalOf), deed)) return 'halts';
   if (stopsService(steps.map(literalOf), deed)) return 'stops';
   if (!isSafe && installsService(operation, steps.map(literalOf), deed)) return 'installs';
   // A change that identifies no item changes all items: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
@@ -46,7 +47,8 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const restores = !isSafe && steps.some((step) => means(literalOf(step).toLowerCase(), 'restores'));
   if (isEmptied || resetsService(steps.map(literalOf), deed) || restores) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
-  return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
+  const isOfMode = steps.slice(0, -1).some((step) => means(literalOf(step).toLowerCase(), 'mode'));
+  return isSwitch && (isOfMode || [last, name].some(switchesMode)) ? 'switches' : undefined;
 }
 
 /**
@@ -68,6 +70,16 @@ function stopsService(literals: readonly string[], last: readonly string[]): boo
   if (means(first, 'stops') && (second === undefined || means(second, 'service'))) return true;
   if (first === 'shut' && second === 'down') return true;
   return namesService(literals) && means(first, 'stops-service') && (second === undefined || means(second, 'service'));
+}
+
+/** Whether an operation stops or restarts the machine: `/reboot`, `/host/shutdown`, `/linux/restart-host`. */
+function haltsMachine(literals: readonly string[], last: readonly string[]): boolean {
+  const [first, second, ...more] = last;
+  if (more.length > 0) return false;
+  if (means(first, 'halts')) return second === undefined || means(second, 'service', 'machine');
+  const around = wordsOf(literals.at(-2) ?? '').at(-1);
+  const [deed, machine] = means(first, 'machine') ? [second, first] : [first, second ?? around];
+  return means(deed, 'halts', 'stops', 'stops-service') && means(machine, 'machine');
 }
 
 /** Whether an operation installs another version of the service: `POST /global/upgrade`, or an update that takes nothing. */

@@ -10,10 +10,11 @@ export const roles = ['create', 'read', 'list', 'replace', 'update', 'delete', '
 
 /**
  * An effect of an operation beyond one resource, inferred from its name and path: `stops` ends or restarts the service,
- * `installs` replaces its software, `resets` empties or reinitialises it, `switches` changes the mode of the whole
- * service (maintenance, read only), `ends-session` and `opens-session` affect the credentials of the run.
+ * `halts` the machine that runs it, `installs` replaces its software, `resets` empties or reinitialises it, `switches`
+ * changes the mode of the whole service (maintenance, read only), `ends-session` and `opens-session` affect the
+ * credentials of the run.
  */
-export type Effect = 'stops' | 'installs' | 'resets' | 'switches' | 'ends-session' | 'opens-session';
+export type Effect = 'stops' | 'halts' | 'installs' | 'resets' | 'switches' | 'ends-session' | 'opens-session';
 
 /** The source of a statement about resources. */
 export interface Evidence {

@@ -32,6 +32,9 @@ const vocabulary = {
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
   /** A secret value. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
+  password: 'password passwd pwd passphrase',
+  /** A secret that the service has sent to a user, who sets a new password with it. */
+  proves: 'token otp',
   /** Beside the name of a member: the value is given again. */
   repeats: 'confirmation confirm confirmed confirms repeat repeated repeats retype retyped verify verification again',
   /** Before a secret: the one that is replaced. */
@@ -117,18 +120,23 @@ const vocabulary = {
   shows: 'all info detail details show view read',
   reads: 'json details detail info inspect show view describe get',
   updates: 'update edit modify change replace',
+  /** As `updates`, in the name of an operation. */
+  sets: 'set configure',
   deletes: 'delete remove destroy',
   /** More than one item at once. */
   many: 'list array batch bulk many multiple all',
   /** Stops or restarts the service, in any path without parameters. */
-  stops: 'shutdown reboot poweroff',
+  stops: 'shutdown',
+  /** Stops or restarts the machine that runs the service. */
+  halts: 'reboot poweroff',
+  machine: 'host machine computer hardware os',
   /** As `stops`, in a path that names only the service. */
   'stops-service': 'stop restart halt terminate kill exit quit dispose',
   /** Installs another version of the service, in a path that names only the service. */
   'installs-service': 'upgrade downgrade reinstall uninstall',
   service:
     'admin system server service app application api actuator management manage node daemon process instance global control',
-  resets: 'reset truncate purge clear flush wipe drop empty prune',
+  resets: 'reset truncate purge clear flush wipe drop empty prune compact compaction',
   /** A segment of a path: replaces all data with those of a backup. */
   restores: 'restore rollback',
   everything: 'all everything cache caches data database db state store storage factory',
@@ -143,6 +151,10 @@ const vocabulary = {
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
   /** Ends what an item stands for, so that it no longer keeps others: a booking, a loan. */
   ends: 'cancel return end finish complete close release revoke withdraw archive abort terminate expire stop checkout',
+  /** As `does`, of what exists once, however little the request names: `POST /auth/disable`. */
+  turns: 'enable disable activate deactivate toggle lock unlock pause resume suspend cancel abort terminate',
+  /** A segment of a path: the machines that serve together. */
+  cluster: 'cluster raft quorum',
   /** As `does`, in the name of a procedure. */
   alters: 'set append insert rename move save edit modify restore assign unassign',
   /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */

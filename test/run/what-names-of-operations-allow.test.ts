@@ -23,15 +23,24 @@ const around = `/cart:
 `;
 
 /** The operations, as `POST /check`, of which the run sent a request to a service that it does not own. */
-async function sentOf(operations: readonly string[], parameters = '[]'): Promise<readonly string[]> {
+async function sentOf(
+  operations: readonly string[],
+  {
+    parameters = '[]',
+    ids = [],
+    body,
+  }: { readonly parameters?: string; readonly ids?: readonly string[]; readonly body?: string } = {},
+): Promise<readonly string[]> {
   const sent = new Set<string>();
   const url = await httpServer((request, response) => {
     sent.add(`${request.method} ${request.url?.split('?')[0]}`);
     answerJson(response, 200, request.url === '/jobs' && request.method === 'GET' ? [{ id: 7 }] : { total: 0 });
   });
-  const paths = operations.map((operation) => {
+  const paths = operations.map((operation, at) => {
     const [method = '', path = ''] = operation.split(' ');
-    return `${path}:\n  ${method.toLowerCase()}: { parameters: ${parameters}, ${shown(cart)} }\n`;
+    const id = ids[at] === undefined ? '' : `operationId: ${ids[at]}, `;
+    const sent = body === undefined ? '' : `requestBody: ${body}, `;
+    return `${path}:\n  ${method.toLowerCase()}: { ${id}${sent}parameters: ${parameters}, ${shown(cart)} }\n`;
   });
   const contract = await contractOf(documentOf(around + paths.join('')));
   const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
@@ -109,6 +118,11 @@ const harmful = [
   'POST /global/upgrade',
   'POST /api/v1/self-update',
   'POST /system/update',
+  'POST /auth/disable',
+  'POST /subscription/cancel',
+  'POST /kv/compaction',
+  'POST /cluster/member/add',
+  'POST /v3/raft/join',
 ];
 
 describe('what an operation is taken to do, by the words at the end of its path', () => {
@@ -119,9 +133,30 @@ describe('what an operation is taken to do, by the words at the end of its path'
   test('what changes or removes something by an id that may be that of another item is not sent', async () => {
     const operations = ['POST /deleteUser', 'POST /updateUser', 'POST /rpc/cancel-order'];
     const named = (name: string): string => `[{ name: ${name}, in: query, schema: { type: integer } }]`;
-    expect(await sentOf(operations, named('userId'))).toEqual([]);
-    expect(await sentOf(['POST /renderUser'], named('userId'))).toEqual(['POST /renderUser']);
-    expect(await sentOf(['POST /updateNoise'], named('width'))).toEqual(['POST /updateNoise']);
+    expect(await sentOf(operations, { parameters: named('userId') })).toEqual([]);
+    expect(await sentOf(['POST /renderUser'], { parameters: named('userId') })).toEqual(['POST /renderUser']);
+    expect(await sentOf(['POST /updateNoise'], { parameters: named('width') })).toEqual(['POST /updateNoise']);
+  });
+
+  test('what says what to delete, however deep in its body, is not sent', async () => {
+    const change = (name: string): string =>
+      `{ type: object, properties: { ${name}: { type: object, ${of('key')} } } }`;
+    const of = (name: string): string => `properties: { ${name}: { type: string } }`;
+    const taking = (name: string): string =>
+      `{ ${json(`{ type: object, properties: { then: { type: array, items: ${change(name)} } } }`)} }`;
+    expect(await sentOf(['POST /kv/txn'], { body: taking('requestDeleteRange') })).toEqual([]);
+    expect(await sentOf(['POST /kv/txn'], { body: taking('requestRange') })).toEqual(['POST /kv/txn']);
+  });
+
+  test('what by its name sets the only one there is is not sent', async () => {
+    const operations = ['POST /cart/origins', 'POST /origins', 'POST /hooks'];
+    expect(await sentOf(operations, { ids: ['setOrigins', 'updateOrigins', 'configureHooks'] })).toEqual([]);
+    expect(await sentOf(operations, { ids: ['addOrigins', 'createOrigins', 'settleHooks'] })).toEqual(operations);
+  });
+
+  test('what stops the machine of the service is not sent, although it is this one', async () => {
+    const halting = ['POST /reboot', 'POST /linux/shutdown-host', 'POST /os/restart', 'GET /poweroff'];
+    expect(await sentOf([...halting, 'POST /shutdown'])).toEqual(['POST /shutdown']);
   });
 
   test('what may change what others share is not sent', async () => {

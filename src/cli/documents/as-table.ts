@@ -65,6 +65,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
 
 const effects = {
   stops: 'stops or restarts the service',
+  halts: 'stops or restarts the machine',
   installs: 'installs another version of the service',
   resets: 'clears or resets the service',
   switches: 'switches the service to another mode',

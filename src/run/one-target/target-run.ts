@@ -53,7 +53,7 @@ function assemble(
   const fixtures = new Fixtures(all.filter(isRequest), book.cases.filter(isRequest), settings);
   const death = new Death(
     () => runner.isRefused,
-    (operation) => fixtures.permits.effectOf(operation) === 'stops',
+    (operation) => fixtures.permits.mayEnd(operation),
   );
   const course = new Course(settings);
   const { isOver } = course;
@@ -186,7 +186,7 @@ export class TargetRun {
     await inTurn(phases.spoiling, (theCase, sender) => dispatch.store.before(theCase, dispatch.by(sender)));
     await waves.send(phases.spoiling);
     await this.#restore(phases.singletons);
-    const isStopping = ({ operation }: Case): boolean => permits.effectOf(operation) === 'stops';
+    const isStopping = ({ operation }: Case): boolean => permits.mayEnd(operation);
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#cleanUp();
     await inTurn([dispatch.store], (store, sender) => store.after(dispatch.by(sender)));
