@@ -7,6 +7,7 @@ export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';
 export { firstNumbered, nextPage, walked, widened } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';
+export { isMasked } from './shape/mask.js';
 export { unlisted } from './model/unlisted.js';
 export { takenFrom } from './stories/stories.js';
 export { subjectsOf, type Subject } from './model/subject.js';

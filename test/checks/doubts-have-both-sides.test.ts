@@ -194,6 +194,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [{ aspects: ['body'] }, {}],
     only({ responses: { 200: good } }, {}, 'post', '/a'),
   ),
+  valid(
+    'refusal-undocumented',
+    { status: 404 },
+    { status: 404 },
+    'get',
+    [{ aspects: ['parameter'] }, {}],
+    only({ responses: { 200: good } }, {}, 'get', '/a'),
+  ),
   valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
   valid(
     'patch-does-not-fit',

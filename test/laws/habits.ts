@@ -27,6 +27,11 @@ export const habits: Readonly<Record<string, Twist>> = {
       },
     };
   },
+  'shows stars in place of notes to those who read them': answering((answer, { method, id }) => {
+    const { note } = (answer.body ?? {}) as Tool;
+    const isHidden = method === 'GET' && id !== '' && typeof note === 'string' && note !== '';
+    return isHidden ? { ...answer, body: { ...(answer.body as Tool), note: '*****' } } : answer;
+  }),
   'lists no more of its tools than their identities, names and prices': listing(({ id, name, price }) => ({
     id,
     name,

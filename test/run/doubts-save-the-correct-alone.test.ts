@@ -105,6 +105,20 @@ const rows: readonly (readonly [
   [
     '403 secret-made-up',
     [
+      ofSecret('/widgets', '[{ bearer: [] }]').replace('token: {', 'password: { type: string }, token: {'),
+      empty(403),
+      bearer,
+    ],
+    [
+      ofSecret('/widgets', '[{ bearer: [] }]').replace('token: {', 'title: { type: string }, token: {'),
+      empty(403),
+      bearer,
+    ],
+    'violation valid-request-refused',
+  ],
+  [
+    '403 secret-made-up',
+    [
       ofSecret('/tokens', '[]').replace(/schema: (.*)/, 'schema: { type: object, properties: { login: $1 } }'),
       empty(403),
     ],

@@ -113,6 +113,11 @@ const withRoomForThree = (): Habit => {
   let count = 0;
   return ({ path }) => (path === '/items' && ++count > 3 ? tooMany : undefined);
 };
+/** A service with credentials that takes no further item after so many. */
+const fullAt = (isFull: (count: number) => boolean): Habit => {
+  let count = 0;
+  return (asked) => (isGood(asked) ? (isFull(++count) ? tooMany : undefined) : denied);
+};
 const tooMany: Reply = { status: 422, body: 'Too many items: the limit is 3.' };
 
 const withBad = { responses: "{ '204': { description: Good. }, '400': { description: Bad. } }" };
@@ -123,6 +128,12 @@ const rows: readonly Row[] = [
     'limit-reached',
     { paths: adding(), cases: /good\/minimal$|again\/\d$|name\/(?:empty|astral)$/, habit: withRoomForThree() },
     { habit: ({ body }) => (jsonOf(body)?.['name'] === '' ? tooMany : undefined) },
+    refused,
+  ],
+  [
+    'limit-reached',
+    { paths: secured(), cases: /good\/minimal$|auth\/none-after-good$/, habit: fullAt((count) => count > 1) },
+    { habit: fullAt((count) => count === 2) },
     refused,
   ],
   // What derived cases say of themselves.

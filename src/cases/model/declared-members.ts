@@ -50,14 +50,15 @@ export const takesSecret = once((operation: Operation): boolean => {
 });
 
 /**
- * Returns true if the body of an operation declares the secret that is in use, as `oldPassword`, beside a new one. The
- * server must compare it (OWASP ASVS 4.0 §2.1.6), and rejects a generated one.
+ * Returns true if the body of an operation declares the secret that is in use, as `oldPassword`, or a token beside a new
+ * password. The server must compare it (OWASP ASVS 4.0 §2.1.6, §2.5.6), and rejects a generated one.
  */
-export const takesCurrentSecret = once(({ requestBody }: Operation): boolean =>
-  membersOrWrapped(requestBody?.content ?? []).some(
-    ([name, schema]) => isSecret(name, schema) && means(wordsOf(name)[0], 'present'),
-  ),
-);
+export const takesCurrentSecret = once(({ requestBody }: Operation): boolean => {
+  const secrets = membersOrWrapped(requestBody?.content ?? []).filter((member) => isSecret(...member));
+  const names = secrets.map(([name]) => wordsOf(name));
+  const isThere = (meaning: 'proves' | 'password'): boolean => names.some((words) => means(words.at(-1), meaning));
+  return names.some(([first]) => means(first, 'present')) || (isThere('proves') && isThere('password'));
+});
 
 /** Returns true for OAuth 2.0 token endpoints, which answer wrong credentials with 400 (RFC 6749 §5.2). */
 export const grantsTokens = once(({ requestBody }: Operation): boolean =>

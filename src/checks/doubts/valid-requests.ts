@@ -167,7 +167,7 @@ export const ofValidRequests = [
       !isDocumented(s) &&
       (mayHaveEndedSession(s) ||
         hasMadeUpSecret(s) ||
-        (s.status === 404 && ((s.operation?.path.names.length ?? 0) > 0 || changesBody(s))) ||
+        (s.status === 404 && ((s.operation?.path.names.length ?? 0) > 0 || changesValue(s))) ||
         namesUnknownWithoutStatus(s)),
     effect: 'warn',
     as: 'undocumented-status',
@@ -181,11 +181,11 @@ function isDocumented({ status, operation }: Situation): boolean {
 }
 
 /**
- * Returns true for a request with another value in its body than one that the server accepts, where 404 may say that
- * what the value names does not exist (RFC 9110 §15.5.5).
+ * Returns true for a request with another value in its body or its query than one that the server accepts, where 404
+ * may say that what the value names does not exist (RFC 9110 §15.5.5).
  */
-function changesBody({ theCase: { expect, aspects } }: Situation): boolean {
-  return expect.outcome === 'accept' && aspects[0] === 'body';
+function changesValue({ theCase: { expect, aspects } }: Situation): boolean {
+  return expect.outcome === 'accept' && (aspects[0] === 'body' || aspects[0] === 'parameter');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isArrayValue, isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
+import { isMasked } from './mask.js';
 import type { Member } from './shape.js';
 
 /** A member in which two states of an item differ. */
@@ -35,9 +36,11 @@ export function memberValue(value: JsonValue | undefined, name: string): JsonVal
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Returns true for values that mean the same. A mask may stand for any other text that is not empty. */
 export function isSame(one: JsonValue, other: JsonValue): boolean {
   if (jsonEquals(one, other)) return true;
-  if (typeof one === 'string' && typeof other === 'string') return isSameInstant(one, other);
+  if (typeof one === 'string' && typeof other === 'string')
+    return isSameInstant(one, other) || (one !== '' && other !== '' && isMasked(one) !== isMasked(other));
   if (isArrayValue(one) && isArrayValue(other)) {
     return one.length === other.length && one.every((item, at) => isSame(item, other[at] ?? null));
   }

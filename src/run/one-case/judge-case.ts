@@ -113,6 +113,7 @@ function asGoodRequest(theCase: Case, index: number): Case {
   const { level: _, afterRefusal: __, ...rest } = theCase;
   return {
     ...rest,
+    change: 'a valid request earlier on the connection',
     expect: { outcome: 'accept' },
     aspects: [],
     before: [],

@@ -1,8 +1,7 @@
 import type { Case } from '../../cases/index.js';
-import { runDoubt, type AppliedDoubt } from '../../checks/index.js';
+import { runDoubt, type AppliedDoubt, type Exchange } from '../../checks/index.js';
 import { getOrInsert } from '../../contract/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
-import { statusOf } from '../fixtures/tried.js';
 import { lastExchange, type Answered, type CaseOutcome } from '../model/case-outcome.js';
 import type { CaseResult } from '../model/event.js';
 import { failureOf } from '../model/weigh.js';
@@ -156,8 +155,9 @@ export class Judging {
     const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, settings.doubtsOff);
     if (unfounded && proof) return book.enter(index, notJudged('not-applicable', unfounded.reason, proof));
     const send = (each: Case): Promise<CaseOutcome> => dispatch.sendSafely(each, sender);
-    const full = runDoubt('limit-reached', statusOf(outcome), settings.doubtsOff);
-    if (full !== undefined && (await this.#quotas.isReached(theCase, outcome, send)))
+    const limited = limitedIn(theCase, outcome);
+    const full = limited && runDoubt('limit-reached', limited.result.status ?? 0, settings.doubtsOff);
+    if (full !== undefined && (await this.#quotas.isReached(theCase, refusalText(limited), send)))
       return book.enter(index, notJudged('not-applicable', full.because, full));
     const judged = this.judged(outcome, await fixtures.bindings.inDoubt(theCase));
     packs.note(theCase, judged);
@@ -223,22 +223,23 @@ class Quotas {
     this.#accepted.set(operation, theCase);
   }
 
-  /** Whether a case was rejected only because of a limit; `send` repeats the request that shows it. */
+  /** Whether a case was rejected with this text only because of a limit; `send` repeats the request that shows it. */
   async isReached(
-    { operation, expect }: Case,
-    outcome: CaseOutcome,
+    { operation }: Case,
+    text: string,
     send: (repetition: Case) => Promise<CaseOutcome>,
   ): Promise<boolean> {
     const good = this.#accepted.get(operation);
-    const text = limitIn(outcome);
-    if (good === undefined || text === undefined || !['accept', 'refuse', 'survive'].includes(expect.outcome))
-      return false;
-    return limitIn(await send({ ...good, id: `${good.id} (room for another)` })) === text;
+    return (
+      good !== undefined &&
+      refusalText(lastExchange(await send({ ...good, id: `${good.id} (room for another)` }))) === text
+    );
   }
 }
 
-/** The text of a rejection that mentions a limit; undefined for other responses. */
-function limitIn(outcome: CaseOutcome): string | undefined {
-  const text = refusalText(lastExchange(outcome));
-  return spokenLimit.test(text) ? text : undefined;
+/** The first exchange of a case that was rejected with a text about a limit, unless it was to be denied or to have a status. */
+function limitedIn({ expect, before }: Case, outcome: CaseOutcome): Exchange | undefined {
+  const isOpen = ['accept', 'refuse', 'survive'].includes(expect.outcome);
+  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [];
+  return (isOpen ? exchanges : exchanges.slice(0, before.length)).find((each) => spokenLimit.test(refusalText(each)));
 }
