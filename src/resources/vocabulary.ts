@@ -436,6 +436,18 @@ export function isAboutShortage(text: string): boolean {
   return aboutShortage.test(text);
 }
 
+const absence = /\bno such\b|\bnot (?:be )?found\b|\b(?:does|do) ?(?:not|n['’]t) exist\b|\bunknown\b(?! error)/i;
+
+/**
+ * Whether a text says that something does not exist.
+ *
+ * @example
+ * isAboutAbsence('No such room.') // true
+ */
+export function isAboutAbsence(text: string): boolean {
+  return absence.test(text);
+}
+
 /** Usual values by name, for members that the document declares only as strings. */
 const usual: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

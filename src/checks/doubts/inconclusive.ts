@@ -103,6 +103,13 @@ export const ofTheRun = [
     standard: 'RFC 9110 §15.5.2, §15.5.4',
   },
   {
+    id: 'permission-lacking',
+    statuses: [401, 403],
+    effect: 'inconclusive',
+    because: 'the server answers the documented 403 to every valid request, so the credential may lack a permission',
+    standard: 'RFC 9110 §15.5.4',
+  },
+  {
     // A credential that lacks scopes is known, and answered 403.
     id: 'unknown-credential',
     statuses: [401],

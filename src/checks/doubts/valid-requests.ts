@@ -1,6 +1,6 @@
 import { grantsTokens, namesResource, takesCurrentSecret, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
-import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
+import { endsSession, isAboutAbsence, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesShortage, describesState } from './documented-refusals.js';
@@ -252,10 +252,9 @@ function isForWhatIsNotThere(situation: Situation): boolean {
   // Resources that the document gives as examples exist.
   if (operation.path.names.length > 0 && !namesResource(operation)) return false;
   const { description = '' } = documentedResponse(operation, status) ?? {};
-  return absence.test(description) && !otherFaults.test(description);
+  return isAboutAbsence(description) && !otherFaults.test(description);
 }
 
-const absence = /\bno such\b|\bnot (?:be )?found\b|\b(?:does|do) ?(?:not|n['’]t) exist\b|\bunknown\b(?! error)/i;
 const otherFaults = /invalid|malformed|missing|wrong|incorrect|bad request|validat|required|\bor\b/i;
 
 /** Returns true if the request has a page token, which only a response can provide. */

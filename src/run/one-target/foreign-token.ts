@@ -84,7 +84,9 @@ export class ForeignToken implements Control {
 
   /** Explains why an operation that rejected the credential was not tested; undefined if it may be meant for it. */
   reasonFor(operation: Operation): string | undefined {
-    return this.#explain(operation)?.reason;
+    const explanation = this.#explain(operation);
+    if (explanation?.doubt !== 'permission-lacking') return explanation?.reason;
+    return `the server answered the documented 403 to every valid request, so the credential may lack a permission; test it in another run with a credential that has it and --only '${operation.key}'`;
   }
 
   #explain(operation: Operation): Explanation | undefined {
@@ -97,12 +99,27 @@ export class ForeignToken implements Control {
       return { doubt: 'token-of-another-scheme', reason };
     }
     const area = this.#areaOf(operation);
-    if (area === undefined) return undefined;
+    if (area === undefined) return this.#lacksPermission(operation) ? { doubt: 'permission-lacking' } : undefined;
     const { path, asked, rejecting } = area;
     const only =
       rejecting.length > 4 ? '--only for each of them' : rejecting.map(({ key }) => `--only '${key}'`).join(' ');
     const reason = `the server answered ${[...statuses].join(' and ')} to the credential in ${rejecting.length} of ${asked} operations below ${path}, but accepted it in others; test these in another run with their own credential and ${only}`;
     return { doubt: 'credential-of-another-kind', reason };
+  }
+
+  /**
+   * Returns true for an operation whose valid requests all get a 403 that the document announces: the server knows the
+   * credential and does not find it adequate (RFC 9110 §15.5.4).
+   */
+  #lacksPermission(operation: Operation): boolean {
+    const words = this.#words.get(operation);
+    return (
+      this.#statuses.get(operation)?.has(403) === true &&
+      words?.size === 1 &&
+      !words.has('') &&
+      this.#letIn.has(schemesOf(operation)) &&
+      operation.responses.some(({ status }) => status === '403')
+    );
   }
 
   /** The operations that reject the credential in the same words, and the path below which the largest share does. */
