@@ -9,5 +9,6 @@ export { firstNumbered, nextPage, walked, widened } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';
 export { isMasked } from './shape/mask.js';
 export { unlisted } from './model/unlisted.js';
+export { volatilePaths } from './shape/volatile.js';
 export { takenFrom } from './stories/stories.js';
 export { subjectsOf, type Subject } from './model/subject.js';

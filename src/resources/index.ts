@@ -5,7 +5,7 @@ export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
-export { createdInstances, isUnset, keyValue, listedInstances } from './read-instances.js';
+export { createdInstances, isUnset, keyValue, listedInstances, type ListedInstance } from './read-instances.js';
 export { foreignNames } from './find-needs.js';
 export { asksWhat } from './find-producers.js';
 export { unconnected } from './unconnected.js';
@@ -16,6 +16,7 @@ export {
   deedWords,
   idempotencyKeyOf,
   isAfterItem,
+  isExclusive,
   isFormOf,
   isRangeEnd,
   isNamed,
@@ -28,6 +29,7 @@ export {
   rangeEnds,
   requestNames,
   isAboutShortage,
+  changesOthers,
   isAboutAbsence,
   isAboutState,
   usualValues,

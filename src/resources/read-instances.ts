@@ -1,6 +1,6 @@
 import { once, pathValues, type Operation, type Schema } from '../contract/index.js';
 import { fieldValue, parsePathTemplate, strictlyPercentDecoded } from '../http/index.js';
-import { stringifyNode, type JsonNode } from '../json/index.js';
+import type { JsonNode } from '../json/index.js';
 import { bodyNode, textOf, textsAt } from './bodies.js';
 import { thingOf } from './draft.js';
 import { valueOfExpression } from './expression.js';
@@ -66,38 +66,41 @@ export function createdInstances(
   return all.length < 2 ? [first] : all;
 }
 
+/** An instance in a list, and its item there if the list has one for each instance. */
+export interface ListedInstance {
+  readonly identity: Identity;
+  readonly item: JsonNode | undefined;
+}
+
 /**
- * The distinct instances that a response lists, in order, at most a thousand. With `having`, only instances whose items
- * contain one of these texts.
+ * The distinct instances that a response lists, in order, at most a thousand.
  *
  * @example
- * listedInstances(producer, server, answered, '/api/v1') // [Map { 'server_id' → 'localhost' }]
+ * listedInstances(producer, server, answered, '/api/v1') // [{ identity: Map { 'server_id' → 'localhost' }, item: … }]
  */
 export function listedInstances(
   producer: Producer,
   resource: Resource,
   answered: Answered,
   basePath: string,
-  having?: readonly string[],
-): readonly Identity[] {
+): readonly ListedInstance[] {
   const reading = readingOf(producer, resource, answered, basePath);
-  if (reading === undefined) return [];
+  if (reading?.body === undefined) return [];
   const { around, body } = reading;
-  const items = having === undefined ? [] : listedItems(body, thingOf(resource)).map((item) => stringifyNode(item));
-  const isAsked = (at: number): boolean => having?.some((text) => items[at]?.includes(text) === true) !== false;
   const wanted = [...new Set([...resource.names, ...producer.identity.keys()])];
+  if (wanted.length === 0) return [];
   const columns = wanted.map((name) => [name, columnOf(name, producer, reading)] as const);
   const length = Math.min(mostListed, ...columns.map(([, values]) => values.length));
-  if (having !== undefined && items.length !== length) return [];
-  const found = new Map<string, Identity>();
-  for (let at = 0; at < (columns.length === 0 || body === undefined ? 0 : length); at++) {
-    if (!isAsked(at)) continue;
+  const items = listedItems(body, thingOf(resource));
+  const found = new Map<string, ListedInstance>();
+  for (let at = 0; at < length; at++) {
     const own = columns.flatMap(([name, values]) => {
       const value = values[at];
       return value === undefined ? [] : [[name, value] as const];
     });
     const identity = identityOf(resource, new Map([...around, ...own]), around);
-    if (identity !== undefined) found.set(JSON.stringify([...identity]), identity);
+    const item = items.length === length ? items[at] : undefined;
+    if (identity !== undefined) found.set(JSON.stringify([...identity]), { identity, item });
   }
   return [...found.values()];
 }

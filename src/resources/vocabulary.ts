@@ -53,6 +53,10 @@ const vocabulary = {
 
   /** A member that the service sets and requests cannot change, alone or before a word for a time. */
   'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
+  /** The last word of the name of a member or an action: only one item among others is so. */
+  exclusive: 'default primary main',
+  /** A number that grows with each use of an item. */
+  counts: 'count counts counter views hits visits reads downloads plays clicks usage used seen',
   /** The last word of the name of a number: the place of an item among others. */
   place: 'position order rank ordinal',
 
@@ -149,6 +153,10 @@ const vocabulary = {
   caller: 'me self myself current account profile',
   /** Verbs of actions at the beginning of the last segment, whatever the method. */
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
+  /** The last word of an action on an item: others make room for it. */
+  arranges: 'position rank reorder rearrange sort',
+  /** As `arranges`, after `move`. */
+  direction: 'up down top bottom first last forward backward',
   /** Ends what an item stands for, so that it no longer keeps others: a booking, a loan. */
   ends: 'cancel return end finish complete close release revoke withdraw archive abort terminate expire stop checkout',
   /** As `does`, of what exists once, however little the request names: `POST /auth/disable`. */
@@ -202,6 +210,30 @@ export function means(word: string | undefined, ...meanings: readonly Meaning[])
  */
 export function isSecretName(name: string): boolean {
   return wordsOf(name).some((word) => means(word, 'secret'));
+}
+
+/**
+ * Whether the name of a boolean says that it is true of only one item among others.
+ *
+ * @example
+ * isExclusive('isDefault') // true
+ */
+export function isExclusive(name: string): boolean {
+  return means(wordsOf(name).at(-1), 'exclusive');
+}
+
+/**
+ * Whether a name, such as that of an action on an item, says that others change with it: only one of them is the default
+ * one, or has the first place.
+ *
+ * @example
+ * changesOthers('make-default') // true
+ * changesOthers('move-up') // true
+ */
+export function changesOthers(name: string): boolean {
+  const words = wordsOf(name);
+  const isMoved = words.includes('move') && means(words.at(-1), 'direction');
+  return isMoved || means(words.at(-1), 'exclusive', 'arranges');
 }
 
 /**

@@ -41,7 +41,9 @@ async function firstNamed(paths: string, said: Said, basePath = ''): Promise<unk
   const producer = resource.producers[0]!;
   const exchange = answered(said, basePath + producer.operation.path.text);
   const isCreating = producer.by === 'create';
-  const found = (isCreating ? createdInstances : listedInstances)(producer, resource, exchange, basePath);
+  const found = isCreating
+    ? createdInstances(producer, resource, exchange, basePath)
+    : listedInstances(producer, resource, exchange, basePath).map(({ identity }) => identity);
   const plain = found.map((identity) => Object.fromEntries(identity));
   return isCreating && plain.length < 2 ? plain[0] : plain;
 }

@@ -193,6 +193,8 @@ async function ticketsJudged(document: string, mayEscalate: (accept: string) => 
 test('a credential may lack the permission for an operation that documents 403', async () => {
   const { target, violations } = await ticketsJudged(desk(403));
   expect(violations).toEqual([]);
+  const good = target.cases.find(({ case: { id } }) => id === 'post-tickets-id-escalate/good/minimal');
+  expect(good?.result).toMatchObject({ kind: 'not-applicable', doubts: [{ id: 'permission-lacking', status: 403 }] });
   expect(target.refused?.map(({ operation, reason }) => `${operation}: ${reason}`)).toEqual([
     expect.stringContaining('the documented 403'),
   ]);

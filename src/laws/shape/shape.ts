@@ -2,6 +2,7 @@ import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operat
 import { parsePointer, stringifyValue } from '../../json/index.js';
 import {
   bodiesOf,
+  isExclusive,
   isSecretName,
   listOfOne,
   means,
@@ -182,12 +183,20 @@ function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: num
 function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema): boolean {
   // A service may show a hash of a secret, or asterisks.
   const isMasked = isSecretName(name) && sent.types.includes('string');
-  return !isSetByService(name) && !isMasked && !isPlace(name, sent) && ![sent, shown].some(isOneWay);
+  return !isSetByService(name) && !isMasked && !isAmongOthers(name, sent) && ![sent, shown].some(isOneWay);
 }
 
-/** Returns true for the place of an item among others, which a service renumbers when others come or go. */
-function isPlace(name: string, { types }: EffectiveSchema): boolean {
-  return means(wordsOf(name).at(-1), 'place') && types.some((type) => type === 'number' || type === 'integer');
+/**
+ * Returns true for the place of an item among others, or what is true of only one of them: it changes with others that
+ * come, go or take its place.
+ */
+function isAmongOthers(name: string, { types }: EffectiveSchema): boolean {
+  const isPlace = means(wordsOf(name).at(-1), 'place');
+  return types.some((type) => (type === 'boolean' ? isExclusive(name) : isPlace && isNumeric(type)));
+}
+
+function isNumeric(type: string): boolean {
+  return type === 'number' || type === 'integer';
 }
 
 /** Returns true if only the client or only the service sends a member, as with secrets and files. */

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { json } from '../laws/judged.js';
+import { contractOf } from '../mock/mocks.js';
+import { deriveCases } from '../../src/cases/index.js';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { objectOf, refusedWith, sent } from './outline.js';
+import { isText, serviceOf, type Answer } from './service.js';
+
+interface Address {
+  readonly id: string;
+  street: string;
+  isDefault: boolean;
+  views: number;
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 60 };
+const flag = { type: 'boolean' };
+const shown = objectOf({ id: text, street: text, isDefault: flag, views: { type: 'integer' } });
+const said = { ...objectOf({ street: text, isDefault: flag }), required: ['street'] };
+const refusals = refusedWith(400, 404, 409, 415, 422);
+const answers = (status: number, schema?: object): object => ({
+  responses: { [status]: schema === undefined ? { description: 'Done' } : json(schema), ...refusals },
+});
+const onOne = (operations: object): object => ({
+  parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+  ...operations,
+});
+const action = onOne({ post: answers(200, shown) });
+const document = (...actions: readonly string[]): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'A service', version: '1' },
+    paths: {
+      '/addresses': {
+        get: answers(200, { type: 'array', items: shown }),
+        post: { ...sent(said), ...answers(201, shown) },
+      },
+      '/addresses/{id}': onOne({
+        get: answers(200, shown),
+        patch: { ...sent({ ...said, required: [], minProperties: 1 }), ...answers(200, shown) },
+        delete: answers(204),
+      }),
+      ...Object.fromEntries(actions.map((name) => [`/addresses/{id}/${name}`, action])),
+    },
+  });
+
+/** One address at most is the default one. Of those that are there before, the first is. */
+async function addressesJudged(text: string, before: readonly string[]) {
+  const all = new Map<string, Address>(
+    before.map((id, at) => [id, { id, street: 'Fern Street', isDefault: at === 0, views: 0 }]),
+  );
+  let last = 0;
+  const choose = (one: Address): void => all.forEach((each) => (each.isDefault = each === one));
+  const update = (one: Address, { street = one.street, isDefault }: Readonly<Record<string, unknown>>): Answer => {
+    const isValid = isText(street) && [...street].length <= 60;
+    if (!isValid || (isDefault !== undefined && typeof isDefault !== 'boolean')) return 400;
+    all.set(one.id, one);
+    if (isDefault === true) choose(one);
+    Object.assign(one, { street, isDefault: isDefault ?? one.isDefault });
+    return [200, one];
+  };
+  const named = (id: string, then: (one: Address) => Answer): Answer => {
+    const one = all.get(id);
+    return one === undefined ? 404 : then(one);
+  };
+  const chosen = ({ ids: [id] }: { ids: readonly [string, string, string] }): Answer =>
+    named(id, (one) => {
+      choose(one);
+      return [200, one];
+    });
+  const url = await serviceOf({
+    'GET /addresses': () => {
+      all.forEach((each) => each.views++);
+      return [200, [...all.values()]];
+    },
+    'POST /addresses': ({ body }) => {
+      if (body['street'] === undefined) return 400;
+      const answer = update({ id: `a-${++last}`, street: '', isDefault: false, views: 0 }, body);
+      return Array.isArray(answer) ? [201, answer[1]] : answer;
+    },
+    'GET /addresses/{id}': ({ ids: [id] }) => named(id, (one) => [200, one]),
+    'PATCH /addresses/{id}': ({ ids: [id], body }) =>
+      named(id, (one) => (Object.keys(body).length === 0 ? 400 : update(one, body))),
+    'DELETE /addresses/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
+    'POST /addresses/{id}/make-default': chosen,
+    'POST /addresses/{id}/activate': chosen,
+  });
+  const contract = await contractOf(text);
+  const cases = [
+    ...deriveCases(contract, { maxPerOperation: 60 }).cases,
+    ...lawCases(contract, resourceGraph(contract)),
+  ];
+  return { target: await judgedAt(url, contract, { cases }), left: [...all.values()] };
+}
+
+test('an item of another user stays the default one', async () => {
+  const { target, left } = await addressesJudged(document('make-default'), ['other', 'further']);
+  expect(violationsIn(target)).toEqual([]);
+  expect(left.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    ['other', true],
+    ['further', false],
+  ]);
+  expect(target.refused).toMatchObject([
+    { operation: 'POST /addresses/{id}/make-default', reason: expect.stringContaining('may change items beside') },
+  ]);
+  expect(target.incidents ?? []).toEqual([]);
+});
+
+test('where no other user has any, one becomes the default one, and another no longer is', async () => {
+  const { target } = await addressesJudged(document('make-default'), []);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+});
+
+test('an item of another user that an operation has changed is reported', async () => {
+  const { target } = await addressesJudged(document('activate'), ['other', 'further']);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.incidents).toEqual([expect.stringContaining('changed during the run (other: /isDefault)')]);
+});
