@@ -9,7 +9,7 @@ import { enterKey } from './keys.js';
 import { currentSecretNeeds, loginNeeds } from './logins.js';
 import { formOf } from './path-steps.js';
 import type { ReferenceIndex } from './reference-index.js';
-import type { Need, Role, Slot, OperationUse } from './resource-graph.js';
+import { isCreatable, type Need, type Role, type Slot, type OperationUse } from './resource-graph.js';
 import { isNamed, isSecretName, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -176,9 +176,12 @@ function bodyReferences(of: NeedsOf, index: ReferenceIndex): readonly Need[] {
 /** Returns the references in the bodies of an operation down to a depth; undefined if there are too many members. */
 function referencesWithin(
   levels: number,
-  { route: { operation }, role, resource }: NeedsOf,
+  { route: { operation, spots }, role, resource }: NeedsOf,
   index: ReferenceIndex,
 ): readonly Need[] | undefined {
+  const isInPath = spots.some(
+    ({ item }) => resource?.item !== undefined && formOf(item) === formOf(resource.item.text),
+  );
   const found = new Map<string, Need>();
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   // A copy gets an identity of its own.
@@ -189,14 +192,18 @@ function referencesWithin(
     const isNone = role === 'create' ? !isOfAnother(name, other) : isCopy || hasId || !identity.test(name);
     if (other === resource && !isList && isNone) return;
     if (!found.has(pointer)) {
-      found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
+      // Beside the item in the path, a body can name another one.
+      const own = other === resource && isInPath && isOfAnother(name, other) ? undefined : resource;
+      found.set(pointer, referenceOf({ in: 'body', pointer }, other, own, role, place, name));
     }
   };
   const isWhole = forEachMember(operation, levels, (name, member, pointer, holder) => {
     const items = itemsOf(member)?.items;
     const one = items ?? member;
     const other =
-      index.find(name, resource, isScalarName(one) ? one : undefined, holder) ?? typed(one, resource, index);
+      index.find(name, resource, isScalarName(one) ? one : undefined, holder) ??
+      typed(one, resource, index) ??
+      (isKin(name, one, resource) ? resource : undefined);
     if (other === undefined) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
@@ -218,6 +225,15 @@ function typed(object: Schema, from: Draft | undefined, index: ReferenceIndex): 
   const [text, ...others] = texts.flatMap((node) => (node.type === 'string' ? [node.value] : []));
   const isOne = text !== undefined && others.length === 0 && members.has('id');
   return isOne ? index.find(thingName(text), from, undefined) : undefined;
+}
+
+/** Whether a member names another item of a resource by what it is to the first one: `parentId`, `sourceId`. */
+function isKin(name: string, member: Schema, resource: Draft | undefined): boolean {
+  const [kin, id, ...others] = wordsOf(name);
+  const isName = means(kin, 'kin') && id !== undefined && others.length === 0 && identity.test(id);
+  return (
+    isName && resource !== undefined && isCreatable(resource) && resource.names.length === 1 && isScalarName(member)
+  );
 }
 
 const identity = /(?:id|uuid|guid)s?$/i;

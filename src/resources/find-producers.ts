@@ -13,7 +13,7 @@ import {
 } from './identity.js';
 import { listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
-import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, typesOf } from './members.js';
+import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, targetOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { writtenLabel } from './procedures.js';
 import { sharedParameters } from './parent-values.js';
@@ -134,11 +134,15 @@ function creatorOf(
   listers: readonly Producer[],
 ): Producer {
   const collection = resource.collection ?? '';
+  const above = resource.item === undefined && listers.length === 0 ? (resource.parent?.roles.read ?? []) : [];
+  // What has neither a list nor a path of its own may be shown by the item above it: a deposit by the account.
+  const ofParent = new Set(above.flatMap(answersOf).map(targetOf));
   let found: { readonly name: string; readonly schema: Schema; readonly isAnswer: boolean } | undefined;
   const identity = named.map((each) => {
     const said = bodyMaySay(operation, each.name);
     const names = identityNames({ ...each, isOnly: each.isOnly && !said }, true);
     const answers = answersOf(operation).flatMap((schema) => {
+      if (ofParent.has(targetOf(schema))) return [];
       const list = listingIn(schema, each.thing);
       if (list?.items !== undefined && !list.pointer.endsWith('#')) {
         if (each.isOnly && isScalarName(list.items) && fits(list.items, each.schema)) {

@@ -88,3 +88,8 @@ export function bodiesOf({ requestBody }: Operation): readonly Schema[] {
 function isJson({ range }: MediaType): boolean {
   return range.includes('*') || isJsonMediaType(range);
 }
+
+/** The schema at the end of a chain of references: equal for all uses of one component. */
+export function targetOf(schema: Schema): Schema {
+  return schema.reference === undefined ? schema : targetOf(schema.reference);
+}

@@ -222,7 +222,10 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
     }
   }
   if (!isOfResource) return undefined;
-  return [...guesses(name, body, reading), ...guesses(name, requestBody, reading)].find(isSaid);
+  const guessed = [...guesses(name, body, reading), ...guesses(name, requestBody, reading)];
+  // A response that declares no identity may show the item above, such as the account of a deposit.
+  const ofParents = new Set(around.values());
+  return guessed.find((value) => isSaid(value) && !ofParents.has(value));
 }
 
 /**

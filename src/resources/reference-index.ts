@@ -2,7 +2,7 @@ import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/in
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
 import { listingIn } from './listing.js';
-import { answersOf, bodiesOf, fits, membersOf } from './members.js';
+import { answersOf, bodiesOf, fits, membersOf, targetOf } from './members.js';
 import { Parts } from './parts.js';
 import { isCreatable } from './resource-graph.js';
 import { isNamed, means } from './vocabulary.js';
@@ -156,10 +156,6 @@ function isAlike(schema: Schema | undefined, draft: Draft): boolean {
     nodes.map((node) => (node.type === 'string' ? node.value : '')),
   );
   return targetOf(schema) === targetOf(slot) || own.some((pattern) => other.includes(pattern));
-}
-
-function targetOf(schema: Schema): Schema {
-  return schema.reference === undefined ? schema : targetOf(schema.reference);
 }
 
 /** Whether an operation creates such items, and not only relations of existing ones: `{ "userId": … }`. */

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { refusedWith } from './outline.js';
+import { objectOf, refusedWith, sent } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
-const shown = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'string' }, name: text } };
-const sent = { required: true, ...json({ type: 'object', required: ['name'], properties: { name: text } }) };
-const refusals = refusedWith(400, 404, 415);
+const shown = objectOf({ id: { type: 'string' }, name: text });
+const said = sent(objectOf({ name: text }));
+
+const target = sent(objectOf({ targetTenantId: text }));
+const refusals = refusedWith(400, 404, 409, 415, 422);
 const tenant = (where: 'header' | 'query') => ({
   name: where === 'header' ? 'X-Tenant-Id' : 'tenantId',
   in: where,
@@ -22,11 +24,15 @@ const documentOf = (where: 'header' | 'query'): string =>
     openapi: '3.1.0',
     info: { title: 'Things of tenants', version: '1' },
     paths: {
-      '/tenants': { post: { requestBody: sent, responses: { 201: json(shown), ...refusals } } },
+      '/tenants': { post: { ...said, responses: { 201: json(shown), ...refusals } } },
       '/tenants/{id}': { parameters: [named], delete: { responses: { 204: { description: 'Deleted' }, ...refusals } } },
       '/things': {
         parameters: [tenant(where)],
-        post: { requestBody: sent, responses: { 201: json(shown), ...refusals } },
+        post: { ...said, responses: { 201: json(shown), ...refusals } },
+      },
+      '/things/{id}/transfer': {
+        parameters: [tenant(where), named],
+        post: { ...target, responses: { 200: json(shown), ...refusals } },
       },
       '/things/{id}': {
         parameters: [tenant(where), named],
@@ -39,7 +45,7 @@ const documentOf = (where: 'header' | 'query'): string =>
 /** Things exist for their own tenant alone. With `deleted`, the service answers that to every deletion of a thing. */
 async function judgedWith(where: 'header' | 'query', deleted?: Answer) {
   const tenants = new Map<string, string>();
-  const things = new Map<string, { readonly id: string; readonly name: string; readonly of: string }>();
+  const things = new Map<string, { readonly id: string; readonly name: string; of: string }>();
   let last = 0;
   const named = ({ body: { name } }: Asked): string | undefined =>
     isText(name) && [...name].length <= 60 ? name : undefined;
@@ -68,6 +74,16 @@ async function judgedWith(where: 'header' | 'query', deleted?: Answer) {
       return [201, { id, name }];
     },
     'GET /things/{id}': (asked) => found(asked, (id) => [200, { id, name: things.get(id)?.name }]),
+    'POST /things/{id}/transfer': (asked) =>
+      found(asked, (id) => {
+        const { targetTenantId: to } = asked.body;
+        const one = things.get(id);
+        if (!isText(to) || [...to].length > 60) return 400;
+        if (!tenants.has(to) || one === undefined) return 422;
+        if (one.of === to) return 409;
+        one.of = to;
+        return [200, { id, name: one.name }];
+      }),
     'DELETE /things/{id}': (asked) => found(asked, (id) => (things.delete(id) ? (deleted ?? 204) : 404)),
   });
   return { target: await judgedAt(url, contract, { most: 30 }), left: [tenants.size, things.size] };
