@@ -76,3 +76,51 @@ test('an example that its schema does not allow does not stand for an item of th
   const read = await asked(paths, (call) => call('GET /beds/north'));
   expect(read).toEqual({ id: 'north', name: 'North' });
 });
+
+test('the link object to the next page leads on, and is left out of the last page', async () => {
+  const links = '{ type: object, properties: { next: { type: object, properties: { href: { type: string } } } } }';
+  const page = `{ type: object, required: [items], properties: { items: { type: array, items: { type: object, required: [id], properties: { id: { type: string }, name: { type: string } } } }, _links: ${links} } }`;
+  const example = ', example: { items: [{ id: a }, { id: b }, { id: c }], _links: { next: { href: /beds?after=c } } }';
+  const number = '{ type: integer, minimum: 1 }';
+  const paths = `
+/beds:
+  get:
+    parameters: [{ name: after, in: query, schema: { type: string } }, { name: limit, in: query, schema: ${number} }]
+    responses: { '200': { description: All., content: ${json(page, example)} } }
+/beds/{bedId}:
+  get: { ${idIn('bedId', 'string')}, responses: { '200': { description: One., content: ${json('{ type: object, properties: { id: { type: string } } }')} } } }
+`;
+  await asked(paths, async (call) => {
+    const first = await call('GET /beds?limit=2');
+    expect(first.items).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const last = await call(`GET ${first._links.next.href}`);
+    expect(last.items[0]).toEqual({ id: 'c' });
+    expect(last._links).toEqual({});
+  });
+});
+
+test('a change of an old version is rejected where the document declares If-Match and no status for it', async () => {
+  const bed = '{ type: object, properties: { id: { type: string }, name: { type: string } } }';
+  const shown = `{ '200': { description: One., headers: { ETag: { schema: { type: string } } }, content: ${json(bed)} } }`;
+  const document = documentOf(`
+/beds/{bedId}:
+  get: { ${idIn('bedId', 'string')}, responses: ${shown} }
+  put:
+    ${idIn('bedId', 'string').replace(']', ', { name: If-Match, in: header, schema: { type: string } }]')}
+    requestBody: { required: true, content: ${json(bed)} }
+    responses: ${shown}
+`);
+  const mock = await mockOf(document);
+  const put = async (name: string, tag: string | null): Promise<number> => {
+    const headers = { 'Content-Type': 'application/json', ...(tag !== null && { 'If-Match': tag }) };
+    return (await fetch(`${mock.url}/beds/7`, { method: 'PUT', headers, body: JSON.stringify({ name }) })).status;
+  };
+  try {
+    const tag = (await fetch(`${mock.url}/beds/7`)).headers.get('ETag');
+    expect(await put('North', tag)).toBe(200);
+    expect(await put('South', tag)).toBe(412);
+    expect(await (await fetch(`${mock.url}/beds/7`)).json()).toMatchObject({ name: 'North' });
+  } finally {
+    await mock.close();
+  }
+});

@@ -161,6 +161,9 @@ function factsOf(
   }
   if (words[0] === 'prev' || words[0] === 'previous') return [missing, null, ''];
   const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+  // The link object of HAL and of JSON:API 1.1 §5.6.
+  if (isNext && isJsonObject(member) && typeof member['href'] === 'string')
+    return [...(next === undefined ? [] : nextLinks.map((href) => ({ ...member, href }))), missing];
   if (isNext && isNumber) {
     if (next === undefined) return [null, missing];
     return [words.at(-1) === 'page' && limit ? Math.floor(start / limit) + 2 : start + items.length];

@@ -8,12 +8,23 @@ import type { Whereabouts } from './spots.js';
 import { has, type KeptRequest, type KeptAnswer, type Found } from './kept-request.js';
 import { tagOf } from './item-answer.js';
 
-/** 412 for a change of a version that is no longer current (RFC 9110 §13.1.1), if the document has that status. */
+/**
+ * 412 for a change of a version that is no longer current (RFC 9110 §13.1.1), if the document has that status or declares
+ * the precondition.
+ */
 export function staleAnswer(found: Found, request: KeptRequest): KeptAnswer | undefined {
   const [wanted] = fieldLines(request.head.rawFields, 'if-match');
   if (wanted === undefined || wanted.trim() === '*' || found.kind !== 'there') return undefined;
   if (wanted.split(',').some((each) => each.trim() === tagOf(found.item))) return undefined;
-  return refusal(['412'], 'If-Match does not name the current version', request);
+  const note = 'If-Match does not name the current version';
+  const { operation, answers, accept } = request;
+  const isDeclared = operation.parameters.some(
+    ({ in: at, name }) => at === 'header' && name.toLowerCase() === 'if-match',
+  );
+  if (!isDeclared && !has(operation, '412')) return undefined;
+  const isDocumented = statusFor(operation, ['412']) !== undefined;
+  const answer = isDocumented ? answers.answer(answers.planForGood({ code: 412 }, accept)) : problemAnswer(412, note);
+  return { answer, note };
 }
 
 /** A success other than 201, for a PUT that has created nothing. */
@@ -45,8 +56,19 @@ export function speaksOfTaken(operation: Operation): boolean {
 
 /** The documented status for an item that does not exist, as it is written; undefined if there is none. */
 export function refusalOfAbsent(operation: Operation): string | undefined {
+  return statusFor(operation, ['404', '410'], ['400']);
+}
+
+/** The first of some statuses that the document has, as it is written, also `4XX` or `default` in their place. */
+function statusFor(
+  operation: Operation,
+  statuses: readonly string[],
+  others: readonly string[] = [],
+): string | undefined {
   const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
-  return ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) => has(operation, status));
+  return [...statuses, '4XX', ...(isOnlyDefault ? [] : ['default']), ...others].find((status) =>
+    has(operation, status),
+  );
 }
 
 /** The documented refusal for an item that does not exist; undefined if there is none. */
