@@ -41,6 +41,7 @@ export {
 } from './model/holes.js';
 export type { Alone, Repeated, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { branchValues } from './derived/values/branch-values.js';
+export { discriminatorOf } from './derived/values/discriminator.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } from './model/instantiate.js';
 export { isAmbiguousText } from './derived/values/formats.js';

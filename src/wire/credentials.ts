@@ -120,12 +120,13 @@ function authorization({ rawFields }: RequestHead, form: RegExp): string | undef
   return lines.length === 1 ? form.exec(lines[0]!.trim())?.[1] : undefined;
 }
 
-/** RFC 7617 §2: user name and password separated by a colon. */
+/** RFC 7617 §2: user name and password separated by a colon. Without a password, the user name is the secret. */
 function isGoodPair(base64: string | undefined, isGood: (secret: string) => boolean): boolean {
   if (base64 === undefined) return false;
   const pair = Buffer.from(base64, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
-  return colon !== -1 && (isGood(pair.slice(colon + 1)) || isGood(pair));
+  const [user, password] = [pair.slice(0, colon), pair.slice(colon + 1)];
+  return colon !== -1 && (isGood(pair) || isGood(password === '' ? user : password));
 }
 
 function goodSecret(token: string | undefined): (secret: string) => boolean {

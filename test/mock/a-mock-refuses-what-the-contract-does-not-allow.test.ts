@@ -247,6 +247,18 @@ describe('credentials', () => {
     expect(await told({ Authorization: 'Bearer s3creT' }, own.url)).toMatch(/ not all there or ill-formed or wrong$/);
   });
 
+  test('of a user without a password are the token as the name of the user', async () => {
+    await using own = await mockOf(document, { token: 's3cret' });
+    const statusOf = async (pair: string): Promise<number> => {
+      const headers = { 'X-Key': 's3cret', Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+      return (await fetch(`${own.url}/secret`, { headers })).status;
+    };
+    expect(await statusOf('s3cret:')).toBe(204);
+    expect(await statusOf('fern:s3cret')).toBe(204);
+    expect(await statusOf('s3cret:fern')).toBe(401);
+    expect(await statusOf('fern:')).toBe(401);
+  });
+
   test('must be the token where there is one', async () => {
     await using own = await mockOf(document, { token: 's3cret' });
     expect(await ask({ Authorization: 'Bearer s3cret' }, own.url)).toBe(204);

@@ -124,3 +124,33 @@ test('a change of an old version is rejected where the document declares If-Matc
     await mock.close();
   }
 });
+
+test('a documented Content-Encoding is not sent with a body that is not encoded', async () => {
+  const encoding = 'headers: { Content-Encoding: { schema: { type: string, example: gzip } } }';
+  const paths = `/beds:\n  get: { responses: { '200': { description: All., ${encoding}, content: ${json('{ type: string, example: North }')} } } }`;
+  expect(await asked(paths, (call) => call('GET /beds'))).toBe('North');
+});
+
+test('an item of another kind than the usual one gets what the response has to show of its kind', async () => {
+  const number = '{ type: number }';
+  const kind = (name: string, member: string, shown: string): string =>
+    `{ type: object, required: [kind, ${member}, ${shown}], additionalProperties: false, properties: { id: { type: string, readOnly: true }, kind: { type: string, enum: [${name}] }, ${member}: ${number}, ${shown}: { type: number, readOnly: true } } }`;
+  const shape = json(`{ oneOf: [${kind('circle', 'radius', 'area')}, ${kind('square', 'side', 'diagonal')}] }`);
+  const paths = `
+/shapes:
+  post: { requestBody: { required: true, content: ${shape} }, responses: { '201': { description: Made., content: ${shape} } } }
+/shapes/{shapeId}:
+  get: { ${idIn('shapeId', 'string')}, responses: { '200': { description: One., content: ${shape} } } }
+  put:
+    ${idIn('shapeId', 'string')}
+    requestBody: { required: true, content: ${shape} }
+    responses: { '200': { description: Replaced., content: ${shape} } }
+`;
+  await asked(paths, async (call) => {
+    const made = await call('POST /shapes', { kind: 'square', side: 7 });
+    expect(made).toMatchObject({ kind: 'square', side: 7 });
+    expect(await call(`GET /shapes/${made.id}`)).toEqual(made);
+    await call(`PUT /shapes/${made.id}`, { kind: 'circle', radius: 3 });
+    expect(await call(`GET /shapes/${made.id}`)).toMatchObject({ kind: 'circle', radius: 3 });
+  });
+});

@@ -2,9 +2,10 @@ import type { Header, Response } from '../../contract/index.js';
 import { isExactNumber, numberText, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 import { sampleOf } from './sample-of.js';
 
-/** Fields that HTTP framing or this server sets. */
+/** Fields that HTTP framing or this server sets, and those that would not be true of the body that it sends. */
 const ownFields = new Set([
   'connection',
+  'content-encoding',
   'content-length',
   'date',
   'keep-alive',

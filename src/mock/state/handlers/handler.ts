@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/index.js';
 import type { JsonObject } from '../../../json/index.js';
 import type { OperationUse } from '../../../resources/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
-import { fitted } from '../../world/fit.js';
+import { fittedItem } from '../items/fit-item.js';
 import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
 import type { KeptItems } from '../items/kept-items.js';
 import type { Found, KeptAnswer, KeptRequest } from '../items/kept-request.js';
@@ -68,7 +68,7 @@ export function storedAndShown(
   const answered = respond(request, item, facts);
   const form = kept.forms.item;
   const differing = answered?.differing;
-  const next = differing && form && fitted({ ...item, ...differing }, form, item);
+  const next = differing && form && fittedItem({ ...item, ...differing }, form, item);
   if (form === undefined || next === undefined) return items.store(kept, facts.where, item, answered);
   const agreed = withUndeclared(item, form, next) ?? item;
   return items.store(kept, facts.where, agreed, respond(request, agreed, facts));

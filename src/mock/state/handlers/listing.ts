@@ -15,7 +15,8 @@ import { getOrInsert, type Response } from '../../../contract/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { isShowable } from '../../world/is-showable.js';
-import { fitted, withValueAt, type Form } from '../../world/fit.js';
+import { withValueAt, type Form } from '../../world/fit.js';
+import { fittedItem } from '../items/fit-item.js';
 import type { ListForm } from '../items/item-forms.js';
 import type { KeptResource } from '../items/kept-resource.js';
 import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
@@ -73,7 +74,7 @@ function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm
     () => {
       const own = exemplarOf(form.schema);
       const otherwise = isJsonObject(own) ? kept.called(own, kept.idOf(value) ?? id, form) : undefined;
-      const found = fitted(value, form, otherwise);
+      const found = fittedItem(value, form, otherwise);
       return found === undefined ? [] : [found];
     },
   );

@@ -18,6 +18,7 @@ import type { Plan } from '../../answer/operation-answers.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { isShowable } from '../../world/is-showable.js';
 import { declaredPart, fitted, formOfItems, withValueAt, type Form } from '../../world/fit.js';
+import { fittedItem } from './fit-item.js';
 import { answerSchema } from './item-forms.js';
 import { addressesOf, has, type KeptRequest, type KeptAnswer } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
@@ -115,7 +116,7 @@ function bodyWith(
   const around = exemplarOf(schema) ?? {};
   const own = valueAt(around, form.at);
   const otherwise = isJsonObject(own) ? kept.called(own, id, form) : undefined;
-  const shown = fitted(item, form, otherwise);
+  const shown = fittedItem(item, form, otherwise);
   return shown && withValueAt(around, form.at, shown);
 }
 

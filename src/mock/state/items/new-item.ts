@@ -2,12 +2,13 @@ import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isShowable } from '../../world/is-showable.js';
-import { declaredPart, fitted, type Form } from '../../world/fit.js';
+import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
 import { jsonPatched, mergePatched } from './patch.js';
 import { isOfClients, isSame, isServerOwned, sentItem, withTimes, type SentItem } from './sent-item.js';
 import type { Whereabouts } from './spots.js';
+import { fittedItem } from './fit-item.js';
 import { firstItems } from './first-items.js';
 
 /** The item that a request creates: what it says, merged into a made-up item; undefined if none is valid. */
@@ -24,8 +25,9 @@ export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem):
   );
   const told = [...client, ...repeated.map((name) => [name, sent.item] as const)];
   const { id = '' } = where;
-  const item = kept.called({ ...stamped, ...sent.defaults, ...Object.fromEntries(told) }, id);
-  return withUndeclared(item, form, fitted(item, form, kept.called(made, id)));
+  const said = { ...sent.defaults, ...Object.fromEntries(told) };
+  const item = kept.called({ ...stamped, ...said }, id);
+  return withUndeclared(item, form, fittedItem(item, form, kept.called(made, id), kept.called(said, id)));
 }
 
 /** An item with other members; undefined if it would not be valid. */
@@ -34,11 +36,12 @@ export function changedItem(
   { id = '' }: Whereabouts,
   current: JsonObject,
   next: JsonObject,
+  sent: JsonObject = next,
 ): JsonObject | undefined {
   const form = kept.forms.item;
   if (form === undefined) return current;
   const named = kept.called(withTimes(next, form, false), id);
-  return withUndeclared(named, form, fitted(named, form, current));
+  return withUndeclared(named, form, fittedItem(named, form, current, kept.called(sent, id)));
 }
 
 /** The item after the patch or the partial item of a request; undefined if it would not be valid. */
