@@ -33,13 +33,13 @@ function has(object: JsonObject, name: string, value: JsonValue): boolean {
 /** An item of each kind among which a schema chooses, with the name that its discriminator has for the kind. */
 const kindsOf = once((schema: Schema): readonly JsonObject[] =>
   certainly([schema]).flatMap((each) => {
-    const { property, valueFor } = discriminatorOf(each) ?? {};
+    const discriminator = discriminatorOf(each);
     const listed = ['oneOf', 'anyOf'].flatMap((keyword) => schemasIn(each, keyword));
-    const named = [...listed.map((branch) => [valueFor?.(branch), branch] as const), ...each.derived];
+    const named = [...listed.map((branch) => [discriminator?.valueFor(branch), branch] as const), ...each.derived];
     return named.flatMap(([name, branch]) => {
       const item = exemplarOf(branch);
       if (!isJsonObject(item)) return [];
-      return [property === undefined || name === undefined ? item : { ...item, [property]: name }];
+      return [discriminator === undefined || name === undefined ? item : { ...item, [discriminator.property]: name }];
     });
   }),
 );
