@@ -197,14 +197,17 @@ function referencesWithin(
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, own, role, place, name));
     }
   };
+  const made = new Set<string>();
   const isWhole = forEachMember(operation, levels, (name, member, pointer, holder) => {
+    if (role === 'create' && holder === undefined && isNewItem(name, member, resource))
+      made.add(pointer).add(`${pointer}/id`);
     const items = itemsOf(member)?.items;
     const one = items ?? member;
     const other =
       index.find(name, resource, isScalarName(one) ? one : undefined, holder) ??
       typed(one, resource, index) ??
       (isKin(name, one, resource) ? resource : undefined);
-    if (other === undefined) return;
+    if (other === undefined || (made.has(pointer) && other.roles.create.flatMap(bodiesOf).length === 0)) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
     else {
@@ -225,6 +228,18 @@ function typed(object: Schema, from: Draft | undefined, index: ReferenceIndex): 
   const [text, ...others] = texts.flatMap((node) => (node.type === 'string' ? [node.value] : []));
   const isOne = text !== undefined && others.length === 0 && members.has('id');
   return isOne ? index.find(thingName(text), from, undefined) : undefined;
+}
+
+/**
+ * Whether a member may hold the item that a request creates rather than refer to one of a resource of the same kind: the
+ * `shift` of `/labor/shifts` says more than a reference, which has an identity and a type.
+ */
+function isNewItem(name: string, member: Schema, resource: Draft | undefined): boolean {
+  if (resource === undefined || thingName(name) !== thingOf(resource)) return false;
+  const said = [...membersOf(member)].filter(
+    ([own, schema]) => own !== 'type' && !isReadOnly(schema) && !isNamed(own, 'identity'),
+  );
+  return said.length > 1;
 }
 
 /** Whether a member names another item of a resource by what it is to the first one: `parentId`, `sourceId`. */

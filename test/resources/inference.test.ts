@@ -1148,3 +1148,20 @@ test('POST may choose one of the items that a list below an item shows', async (
   expect(referencesOf(choice)).toEqual(['reference transition /transitionId']);
   expect(use('POST /issues/{key}/notes').role).toBe('create');
 });
+
+test('the item that a request creates refers to none of its kind that nothing creates, unless it has only an identity', async () => {
+  const needsWith = async (...members: readonly string[]): Promise<readonly string[]> => {
+    const shift = `{ type: object, properties: { shift: ${object(...members)} } }`;
+    const { use } = await graphOf({
+      '/cash/shifts': { get: answering(list(object('id', 'cash'))) },
+      '/cash/shifts/{shift_id}': { get: answering(object('id', 'cash')) },
+      '/labor/shifts': { post: `${taking(shift)}, ${answering(shift, '201')}` },
+      '/labor/shifts/{id}': { get: answering(shift) },
+    });
+    return use('POST /labor/shifts').needs.map(
+      ({ slot, resource }) => `${JSON.stringify(slot)} ${resource.collection}`,
+    );
+  };
+  expect(await needsWith('id', 'start', 'note')).toEqual([]);
+  expect(await needsWith('id', 'type')).toEqual(['{"in":"body","pointer":"/shift/id"} /cash/shifts']);
+});
