@@ -108,3 +108,12 @@ test.each(documents)('a mock has pages by %s', async (_, text) => {
   expect(verdictsOf(outcome)).toEqual({});
   expect(outcome.cases.map(({ result }) => result.kind)).toEqual(laws.map(() => 'passed'));
 });
+
+test('a page is full if it has as many whole items as a limit of 1.5 allows', async () => {
+  const text = documentWith(starting).replace(
+    '"schema":{"type":"integer","minimum":1,"maximum":50,"default":20}',
+    '"required":true,"schema":{"type":"number","minimum":1}',
+  );
+  expect(text).toContain('"type":"number"');
+  expect(await found(text, paging('starting_after', after))).toEqual({});
+});

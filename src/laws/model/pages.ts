@@ -245,7 +245,8 @@ function pageSize(page: Exchange, operation: Operation): number {
   const limit = operation.parameters.find(isLimit);
   const usual = limit?.schema && keywordNode(limit.schema, 'default');
   const asked = limit && queryOf(page, limit.name);
-  return Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity));
+  // A document may declare a number, of which 1.5 is an example.
+  return Math.floor(Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity)));
 }
 
 /** Returns the members of a body, and then those of its members that are about pages, with the words of their names. */
