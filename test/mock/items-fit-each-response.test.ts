@@ -154,3 +154,22 @@ test('an item of another kind than the usual one gets what the response has to s
     expect(await call(`GET /shapes/${made.id}`)).toMatchObject({ kind: 'circle', radius: 3 });
   });
 });
+
+test('an item has the identity that its creation shows, also if lists show only names', async () => {
+  const item = (...members: readonly string[]): string =>
+    `{ type: object, required: [${members.join()}], properties: { ${members.map((each) => `${each}: { type: string }`).join()} } }`;
+  const paths = `
+/segments:
+  get: { responses: { '200': { description: All., content: ${json(`{ type: array, items: ${item('name')} }`)} } } }
+  post:
+    requestBody: { required: true, content: ${json(item('name'))} }
+    responses: { '201': { description: Made., content: ${json(item('id', 'name'))} } }
+/segments/{segmentId}:
+  get: { ${idIn('segmentId', 'string')}, responses: { '200': { description: One., content: ${json(item('id', 'name'))} } } }
+`;
+  await asked(paths, async (call) => {
+    const made = await call('POST /segments', { name: 'Ferns' });
+    expect(await call(`GET /segments/${made.id}`)).toEqual({ id: made.id, name: 'Ferns' });
+    expect((await call('POST /segments', { name: 'Ferns' })).id).not.toBe(made.id);
+  });
+});
