@@ -50,6 +50,21 @@ test.each([
   expect(found).toEqual({ [`${thing}/${only}`]: ['filter-not-applied'] });
 });
 
+test.each([
+  ['Whether to include the signed field in each order.', {}],
+  ['Whether the orders are signed.', { [`order/${only}`]: ['filter-not-applied'] }],
+])('a flag with the description "%s" is judged as such', async (description, found) => {
+  const signed = { type: 'boolean' };
+  const flagged = storeDocument({
+    orders: {
+      id,
+      said: { signed, email },
+      parameters: [filter('email', email), { ...filter('signed', signed), description }],
+    },
+  });
+  expect(await judgedAt(storing({ ...habits, list: filtering('signed') }), flagged, { only })).toEqual(found);
+});
+
 test('the history of such a finding shows the query', async () => {
   const { cases } = await outcomeAt(storing({ ...habits, list: filtering('state') }), text, { only });
   const histories = cases.flatMap(({ result }) => result.findings.flatMap(({ history }) => history ?? []));

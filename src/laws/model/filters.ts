@@ -53,7 +53,7 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shape;
   const { list } = subject;
   const limit = list && limitOf(list, subject);
-  const parameters = (list?.parameters ?? []).filter((each) => each !== limit);
+  const parameters = (list?.parameters ?? []).filter((each) => each !== limit && !addsMembers(each));
   return parameters.flatMap((parameter) =>
     spotsOf(parameter).flatMap(
       (spot) =>
@@ -63,6 +63,15 @@ export function filtersOf(subject: Subject): readonly Filter[] {
         ofBound(spot, parameter, subject) ??
         [],
     ),
+  );
+}
+
+/** Returns true for a parameter that says whether the items show a member: `Whether to include the signed field.` */
+function addsMembers({ schema, description = '' }: Parameter): boolean {
+  const isFlag = schema !== undefined && effectiveSchema(schema).types.includes('boolean');
+  return (
+    isFlag &&
+    /\b(?:includ|return|show|add|embed)\w* .*\b(?:field|member|propert|attribute|detail|column)/i.test(description)
   );
 }
 
