@@ -174,9 +174,10 @@ export class ItemForms {
     const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
     const own = found === undefined ? undefined : [found];
     // A list that shows no identity is read by names, which the creation has beside an identity.
-    const isWanted = ([first = '']: readonly string[]): boolean => wanted.includes(plainName(first));
+    const isId = ([first = '']: readonly string[]): boolean =>
+      wanted.includes(plainName(first)) && /id$/.test(plainName(first));
     // A response to a creation may call the identity otherwise than the read does: `orderId` for `id`.
-    const known = [...said, ...sent].toSorted((a, b) => Number(isWanted(b)) - Number(isWanted(a)));
+    const known = [...said.toSorted((a, b) => Number(isId(b)) - Number(isId(a))), ...sent];
     return known.find(([first = '']) => declared.includes(first)) ?? (known.length > 0 ? (own ?? known[0]) : own);
   }
 
