@@ -60,3 +60,31 @@ test('a service that mixes up items of different names is found', async () => {
   const same = registry(true, () => 'job');
   expect(await judgedAt(same, listed)).toMatchObject({ 'job/created-is-new': ['identity-reused'] });
 });
+
+test('each new item has a name of its own within an object whose other members have special values', async () => {
+  const meta = '{ type: object, properties: { name: { type: string }, grace: { type: integer } } }';
+  const berth = `{ type: object, required: [metadata], properties: { metadata: ${meta}, depth: { type: integer } } }`;
+  const json = `content: { application/json: { schema: ${berth} } }`;
+  const text = `openapi: 3.1.0
+info: { title: Berths, version: '1' }
+paths:
+  /berths:
+    post: { requestBody: { required: true, ${json} }, responses: { '200': { description: Made, ${json} } } }
+  /berths/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: One, ${json} }, '404': { description: None } } }
+`;
+  const names: string[] = [];
+  const known = new Map<string, string>();
+  const service = withBody((request, response, bytes) => {
+    const shown = known.get(decodeURIComponent((request.url ?? '').split('/')[2] ?? ''));
+    const { name } = (objectIn(bytes)?.['metadata'] ?? {}) as { readonly name?: string };
+    if (name !== undefined) names.push(name);
+    if (name !== undefined) known.set(name, bytes.toString());
+    const body = request.method === 'POST' ? bytes.toString() : shown;
+    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(body);
+  });
+  expect(await judgedAt(service, text, { only: 'value-is-kept' })).toEqual({});
+  expect(names.length).toBeGreaterThan(2);
+  expect(names.filter((name) => !name.startsWith('trellis'))).toEqual([]);
+});

@@ -13,7 +13,8 @@ import {
 } from '../../cases/index.js';
 import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
 import { fieldValue, splitTarget } from '../../http/index.js';
-import { hasHole, treeAt, type BodyTree, writeParameter } from '../../wire/index.js';
+import { hasHole, memberOf, treeAt, type BodyTree, writeParameter } from '../../wire/index.js';
+import { jsonEquals, valueAt, type JsonValue } from '../../json/index.js';
 import { memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
@@ -149,6 +150,10 @@ function created({ values, of }: Sends & { readonly kind: 'create' }, making: Ma
   const item = treeAt(treeOf(plan.body) ?? { kind: 'object', members: [] }, shape.sentAt);
   const sent = item && sampleValue(item);
   const candidates = (member: Member): Iterable<BodyTree> => {
+    const own = item && memberOf(item, member.name);
+    return withFresh(valuesOf(member), own, memberValue(sent, member.name));
+  };
+  const valuesOf = (member: Member): Iterable<BodyTree> => {
     // The request names items that exist, unlike that of the item that was read.
     const value = memberValue(hasName(member) ? sent : current, member.name);
     if (values === 'read-only') return [...tellingValues(member, value), ...otherValues(member, value)];
@@ -168,6 +173,29 @@ function created({ values, of }: Sends & { readonly kind: 'create' }, making: Ma
   const spaced = members.find(isNeverEmpty);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
+}
+
+/** Yields values with the fresh parts of the valid request where they repeat what is a sample of those. */
+function* withFresh(
+  values: Iterable<BodyTree>,
+  own: BodyTree | undefined,
+  sample: JsonValue | undefined,
+): Iterable<BodyTree> {
+  for (const value of values) yield own === undefined || sample === undefined ? value : refreshed(value, own, sample);
+}
+
+function refreshed(value: BodyTree, own: BodyTree, sample: JsonValue): BodyTree {
+  if (value.kind === 'scalar' || own.kind === 'scalar') {
+    const isRepeated = hasHole(own) && value.kind === own.kind && jsonEquals(sampleValue(value), sample);
+    return isRepeated ? own : value;
+  }
+  const within = (each: BodyTree, token: string): BodyTree => {
+    const [inner, known] = [treeAt(own, [token]), valueAt(sample, [token])];
+    return inner === undefined || known === undefined ? each : refreshed(each, inner, known);
+  };
+  return value.kind === 'object'
+    ? { ...value, members: value.members.map(([name, each]) => [name, within(each, name)] as const) }
+    : { ...value, items: value.items.map((each, at) => within(each, String(at))) };
 }
 
 /** Returns the request for a list that is sorted by the texts of parameters. */
