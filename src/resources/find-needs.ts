@@ -207,7 +207,7 @@ function referencesWithin(
       index.find(name, resource, isScalarName(one) ? one : undefined, holder) ??
       typed(one, resource, index) ??
       (isKin(name, one, resource) ? resource : undefined);
-    if (other === undefined || (made.has(pointer) && other.roles.create.flatMap(bodiesOf).length === 0)) return;
+    if (other === undefined || (made.has(pointer) && !isPosted(other))) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
     else {
@@ -240,6 +240,11 @@ function isNewItem(name: string, member: Schema, resource: Draft | undefined): b
     ([own, schema]) => own !== 'type' && !isReadOnly(schema) && !isNamed(own, 'identity'),
   );
   return said.length > 1;
+}
+
+/** Whether clients create items of a resource by what they say of them. */
+function isPosted({ roles }: Draft): boolean {
+  return roles.create.some((operation) => operation.method === 'POST' && bodiesOf(operation).length > 0);
 }
 
 /** Whether a member names another item of a resource by what it is to the first one: `parentId`, `sourceId`. */
