@@ -175,7 +175,7 @@ export class ItemForms {
     const own = found === undefined ? undefined : [found];
     // A list that shows no identity is read by names, which the creation has beside an identity.
     const isId = ([first = '']: readonly string[]): boolean =>
-      wanted.includes(plainName(first)) && /id$/.test(plainName(first));
+      wanted.includes(plainName(first)) && plainName(first).endsWith('id');
     // A response to a creation may call the identity otherwise than the read does: `orderId` for `id`.
     const known = [...said.toSorted((a, b) => Number(isId(b)) - Number(isId(a))), ...sent];
     return known.find(([first = '']) => declared.includes(first)) ?? (known.length > 0 ? (own ?? known[0]) : own);
