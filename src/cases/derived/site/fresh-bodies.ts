@@ -338,7 +338,34 @@ function freshTimes(operation: Operation, body: GoodBody | undefined): Freshen {
   const members = timesIn(tree).filter(({ path }) => !isFixed(givenBody(body.mediaType), path));
   const moved = (other: BodyTree): BodyTree => members.reduce(withFresh, other);
   if (members.length === 0 || !isGood(moved(tree), tree, schema)) return asItIs;
-  return (other) => (members.some((member) => saysOther(other, member)) ? other : moved(other));
+  return (other) => {
+    const changed = members.filter((member) => saysOther(other, member));
+    if (changed.length === 0) return moved(other);
+    const near = changed.length === 1 ? nearTo(changed[0]!, members, other) : other;
+    return isGood(near, other, schema) ? near : other;
+  };
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * Moves the other times near to the one that has another value, in the same order: no schema states how far apart the
+ * ends of a range may be.
+ */
+function nearTo(said: FreshMember, members: readonly FreshMember[], tree: BodyTree): BodyTree {
+  const found = treeAt(tree, said.path);
+  const text = found === undefined ? undefined : sampleValue(found);
+  const start = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  if (typeof text !== 'string' || Number.isNaN(start)) return tree;
+  const inOrder = members.map((member) => member.text).toSorted();
+  const isDay = !text.includes('T');
+  return members.reduce((each, { path, text: own }) => {
+    const apart = inOrder.indexOf(own) - inOrder.indexOf(said.text);
+    const time = new Date(start + apart * (isDay ? 24 * HOUR : HOUR));
+    if (apart === 0 || Number.isNaN(time.getTime())) return each;
+    const moved = isDay ? time.toISOString().slice(0, 10) : time.toISOString().replace(/\.[0-9]+/, '');
+    return withTreeAt(each, path, { kind: 'scalar', text: [JSON.stringify(moved)] }) ?? each;
+  }, tree);
 }
 
 function timesIn(tree: BodyTree): readonly FreshMember[] {
@@ -361,14 +388,16 @@ function saysWhen(name: string): boolean {
 
 /**
  * Returns the same day in a year of another millennium. If there are several, all are in one year; those from another
- * year than the earliest follow it by days. `values` are all times, earliest first.
+ * year than the earliest follow it by hours, or by days if they are dates. `values` are all times, earliest first.
  */
 function later(value: string, values: readonly string[]): Template {
   const [earliest = value, ...others] = values;
   const year = { unique: 'digits-3', ...(others.length === 0 ? {} : { name: 'year' }) } as const;
   if (value.slice(0, 4) === earliest.slice(0, 4)) return ['3', year, value.slice(4)];
-  const [, month = '', day = ''] = /^[0-9]{4}-([0-9]{2})-([0-9]{2})/.exec(earliest) ?? [];
-  const next = Number(day) + values.indexOf(value);
+  const [, month = '', day = '', hour = '24'] = /^[0-9]{4}-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}))?/.exec(earliest) ?? [];
+  const [nextHour, next] = [Number(hour), Number(day)].map((each) => each + values.indexOf(value)) as [number, number];
+  if (nextHour < 24)
+    return ['3', year, `-${month}-${day}T${String(nextHour).padStart(2, '0')}${value.slice('0000-00-00T00'.length)}`];
   return ['3', year, next > 28 ? '-12-31' : `-${month}-${String(next).padStart(2, '0')}`, value.slice(10)];
 }
 
