@@ -72,7 +72,7 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
       );
       if (kind !== undefined) return kind;
       if (found.length === 0) {
-        const alike = chosen.get(plain)?.filter((draft) => isAlike(schema, draft)) ?? [];
+        const alike = [...(chosen.get(plain) ?? []), ...linked(name, table)].filter((draft) => isAlike(schema, draft));
         return nearest(alike, from) ?? parts.find(name, from, schema);
       }
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
@@ -119,6 +119,12 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What `fromWarehouse` and `targetWarehouse` may name. */
+function linked(name: string, table: ReadonlyMap<string, readonly Draft[]>): readonly Draft[] {
+  const [first, ...thing] = wordsOf(name);
+  return means(first, 'kin', 'links') ? (table.get(thing.join('')) ?? []) : [];
 }
 
 /** Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum. */

@@ -50,6 +50,8 @@ const vocabulary = {
     'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
   /** Before `id`: another item of the same kind, where no resource has that name. */
   kin: 'parent ancestor source target other another destination original duplicate sibling predecessor successor previous next related',
+  /** Before the name of a resource: which one of two items it is. */
+  links: 'from to',
   /** Before the name of a resource: the identity belongs to another system, or is not an identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 
