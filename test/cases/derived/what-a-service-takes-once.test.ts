@@ -94,6 +94,11 @@ test.each([
   expect(await bodyOf('/cars', { plate: text, note: text }, { item, conflicts: true })).toBe(body);
 });
 
+test('what paths name by a name of several words can be one of a few texts, and stays', async () => {
+  const item = '/metadata/{metadata_kind}';
+  expect(await bodyOf('/metadata', { kind: text }, { item })).toBe('{"kind":"Kind"}');
+});
+
 test('a name in an object, by which paths name the item, is another one each time', async () => {
   const job = { type: 'object', required: ['name'], properties: { name: text, note: text } };
   const options = { item: '/jobs/{jobName}', id: 'good/full' };

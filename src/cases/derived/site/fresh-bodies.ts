@@ -117,7 +117,9 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
       const isGiven = isInDocument(body.mediaType, [...way, name], value);
       const items = identified(contract).get(plainName(name));
       const isOwn = items?.has(pathOfThing(operation));
-      const isIdentity = (isOwn === true || chosen.has(patternOf([...way, name]))) && !isGiven;
+      // At the root, a member that only the response may repeat, such as a kind, can be one of a few texts.
+      const isChosen = way.length > 0 && chosen.has(patternOf([...way, name]));
+      const isIdentity = (isOwn === true || isChosen) && !isGiven;
       const words = wordsOf(name);
       // The example of a name with several words, such as `category_slug`, is the name of the other item.
       const mayBeOwn = means(words.at(-1), 'taken-text') && !(isGiven && words.length > 1);
