@@ -33,11 +33,15 @@ export async function removeCreated(
     let isMore = true;
     for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
       isMore = false;
+      const before = cleanUp.removable.length;
       for (const share of shares)
         await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
       await shares[0]?.(['untold'], async (_, sender) => {
         isMore = await cleanUp.enterUntold(by(sender));
       });
+      // What has kept an instance may be gone by now.
+      const left = cleanUp.removable.length;
+      isMore ||= left > 0 && left < before;
     }
   };
   await cleanUp.during(async () => {

@@ -87,6 +87,11 @@ test.each([
   expect(await bodyOf('/coupons', { code: { ...text, pattern } }, { conflicts: true })).toMatch(body);
 });
 
+test('the last letters of a code of a fixed length are other digits each time', async () => {
+  const vin = { ...text, pattern: '^[A-HJ-NPR-Z0-9]{17}$' };
+  expect(await bodyOf('/cars', { vin }, { conflicts: true })).toBe('{"vin":"ABCDEFGH<digits-9>"}');
+});
+
 test.each([
   ['the items of the collection', '/cars/{plate}', '{"plate":"<string>","note":"Note"}'],
   ['other items, to which it refers', '/lots/{plate}', '{"plate":"Plate","note":"Note"}'],
@@ -246,10 +251,11 @@ test.each([
     { start: dateTime, seats: { type: 'integer', maximum: 9 } },
     /^\{"start":"3<digits-3>-05-17T.*Z","seats":\d\}$/,
   ],
+  ['a range, one day', { from: date, to: date }, /^\{"from":"3<digits-3 year>-05-17","to":"3<digits-3 year>-05-18"\}$/],
   [
-    'a range, both ends in one year',
-    { from: date, to: date },
-    /^\{"from":"3<digits-3 year>-05-17","to":"3<digits-3 year>-06-17"\}$/,
+    'a range of a week in one year, as the examples have it',
+    { from: { ...date, example: '2024-07-01' }, to: { ...date, example: '2024-07-08' } },
+    /^\{"from":"3<digits-3 year>-07-01","to":"3<digits-3 year>-07-08"\}$/,
   ],
   [
     'a range of years, in one of them',

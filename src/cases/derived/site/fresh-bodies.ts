@@ -296,6 +296,10 @@ function changedAPart(value: string): readonly Template[] {
       const [, before = value, after = ''] = /^(.*?)[0-9]{1,2}([^0-9]*)$/su.exec(value) ?? [];
       return [quoted(before), { unique: `digits-${length}` }, quoted(after)];
     }),
+    // For a pattern of letters and digits of a fixed length.
+    ...[9, 6].flatMap((length): readonly Template[] =>
+      length < value.length ? [[quoted(value.slice(0, -length)), { unique: `digits-${length}` }]] : [],
+    ),
   ];
 }
 
@@ -388,14 +392,18 @@ function saysWhen(name: string): boolean {
   return words.some((word) => means(word, 'time-slot')) || (words.length === 1 && means(words[0], 'time'));
 }
 
+/** The longest time between two times of a request that both stay as they are, in milliseconds. */
+const TWO_WEEKS = 14 * 24 * HOUR;
+
 /**
- * Returns the same day in a year of another millennium. If there are several, all are in one year; those from another
- * year than the earliest follow it by hours, or by days if they are dates. `values` are all times, earliest first.
+ * Returns the same day in a year of another millennium. If there are several, all are in one year; those that are far
+ * from the earliest follow it by hours, or by days if they are dates. `values` are all times, earliest first.
  */
 function later(value: string, values: readonly string[]): Template {
   const [earliest = value, ...others] = values;
   const year = { unique: 'digits-3', ...(others.length === 0 ? {} : { name: 'year' }) } as const;
-  if (value.slice(0, 4) === earliest.slice(0, 4)) return ['3', year, value.slice(4)];
+  const isInYear = value.slice(0, 4) === earliest.slice(0, 4);
+  if (isInYear && Date.parse(value) - Date.parse(earliest) <= TWO_WEEKS) return ['3', year, value.slice(4)];
   const [, month = '', day = '', hour = '24'] = /^[0-9]{4}-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}))?/.exec(earliest) ?? [];
   const [nextHour, next] = [Number(hour), Number(day)].map((each) => each + values.indexOf(value)) as [number, number];
   if (nextHour < 24)
