@@ -83,8 +83,10 @@ export class ScenarioCases {
       }
     };
     const stories = this.#laws.stories(applicable);
-    const named = (name: string): readonly StoryCases[] => stories.filter(([{ scenario }]) => scenario?.story === name);
-    const [races, collections] = [named('races'), named('collection')];
+    const races = stories.filter((story) =>
+      story.some(({ scenario }) => scenario?.steps.some(({ together }) => together !== undefined)),
+    );
+    const collections = stories.filter(([{ scenario }]) => scenario?.story === 'collection');
     await share(
       stories.filter((story) => !races.includes(story) && !collections.includes(story)),
       judge,
