@@ -119,3 +119,46 @@ test('an item of another user that an operation has changed is reported', async 
   expect(violationsIn(target)).toEqual([]);
   expect(target.incidents).toEqual([expect.stringContaining('changed during the run (other: /isDefault)')]);
 });
+
+test('looking for such changes creates nothing', async () => {
+  const item = objectOf({ id: text });
+  const filter = { name: 'petId', in: 'query', schema: { type: 'string' } };
+  const one = { get: answers(200, item), delete: answers(204) };
+  const contract = await contractOf(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/owners': { get: answers(200, { type: 'array', items: item }), post: answers(201, item) },
+        '/owners/{id}': onOne(one),
+        '/pets': { post: { ...sent(objectOf({ ownerId: text })), ...answers(201, item) } },
+        '/pets/{id}': onOne(one),
+        '/visits': { get: { ...answers(200, { type: 'array', items: item }), parameters: [filter] } },
+        '/visits/{id}': onOne({ get: answers(200, item) }),
+      },
+    }),
+  );
+  const owners = new Set(['other']);
+  const pets = new Set<string>();
+  let last = 0;
+  const shown = (id: string): object => ({ id });
+  const made = (all: Set<string>): Answer => {
+    all.add(`x-${++last}`);
+    return [201, shown(`x-${last}`)];
+  };
+  const url = await serviceOf({
+    'GET /owners': () => [200, Array.from(owners, shown)],
+    'POST /owners': () => made(owners),
+    'GET /owners/{id}': ({ ids: [id] }) => (owners.has(id) ? [200, shown(id)] : 404),
+    'DELETE /owners/{id}': ({ ids: [id] }) => (owners.delete(id) ? 204 : 404),
+    'POST /pets': ({ body: { ownerId } }) =>
+      !isText(ownerId) || [...ownerId].length > 60 ? 400 : owners.has(ownerId) ? made(pets) : 422,
+    'GET /pets/{id}': ({ ids: [id] }) => (pets.has(id) ? [200, shown(id)] : 404),
+    'DELETE /pets/{id}': ({ ids: [id] }) => (pets.delete(id) ? 204 : 404),
+    'GET /visits': () => [200, [shown('v-1')]],
+    'GET /visits/{id}': ({ ids: [id] }) => (id === 'v-1' ? [200, shown(id)] : 404),
+  });
+  const target = await judgedAt(url, contract, { most: 20 });
+  expect(violationsIn(target)).toEqual([]);
+  expect([[...owners], [...pets]]).toEqual([['other'], []]);
+});

@@ -234,7 +234,9 @@ export class TargetRun {
     budget.release();
     await removeCreated(fixtures.cleanUp, [share, inTurn], (sender) => dispatch.by(sender));
     await inTurn(['others'], async (_, sender) => {
-      course.incidents.push(...(await fixtures.stock.others.changes(dispatch.by(sender))));
+      await fixtures.cleanUp.during(async () => {
+        course.incidents.push(...(await fixtures.stock.others.changes(dispatch.by(sender))));
+      });
     });
     this.#isCleanedUp = !course.isOver() && !runner.silence.isComplete;
   }
