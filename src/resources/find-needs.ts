@@ -1,4 +1,4 @@
-import { keywordNode, type Operation, type Parameter, type Schema, once } from '../contract/index.js';
+import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema, once } from '../contract/index.js';
 import { formatPointer, parsePointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
@@ -339,6 +339,25 @@ export const foreignNames = once(({ operation, needs, resource }: OperationUse):
   });
   return [...found];
 });
+
+/**
+ * As {@link foreignNames}, with the numbers and UUIDs that name an item by what it is to the first one alone: `into`,
+ * `target`.
+ */
+export const vagueNames = once((use: OperationUse): readonly string[] => {
+  const found = bodiesOf(use.operation).flatMap((schema) => [...membersOf(schema)]);
+  const alone = found.flatMap(([name, member]) =>
+    wordsOf(name).length === 1 && means(name.toLowerCase(), 'kin', 'links') && isKeyLike(member)
+      ? [formatPointer([name])]
+      : [],
+  );
+  return [...new Set([...foreignNames(use), ...alone])];
+});
+
+function isKeyLike(member: Schema): boolean {
+  const { types, texts } = effectiveSchema(member);
+  return types.join() === 'integer' || texts('format').includes('uuid');
+}
 
 /** Returns true for `managerId`; not for `id`, the `userId` of a user and `externalId`. */
 function isForeign(name: string, own: string): boolean {

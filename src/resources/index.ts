@@ -6,7 +6,7 @@ export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
 export { createdInstances, isUnset, keyValue, listedInstances, type ListedInstance } from './read-instances.js';
-export { foreignNames } from './find-needs.js';
+export { foreignNames, vagueNames } from './find-needs.js';
 export { asksWhat } from './find-producers.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';

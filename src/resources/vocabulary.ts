@@ -51,14 +51,14 @@ const vocabulary = {
   /** Before `id`: another item of the same kind, where no resource has that name. */
   kin: 'parent ancestor source target other another destination original duplicate sibling predecessor successor previous next related',
   /** Before the name of a resource: which one of two items it is. */
-  links: 'from to',
+  links: 'from to into onto before after',
   /** Before the name of a resource: the identity belongs to another system, or is not an identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 
   /** A member that the service sets and requests cannot change, alone or before a word for a time. */
   'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
   /** The last word of the name of a member or an action: only one item among others is so. */
-  exclusive: 'default primary main',
+  exclusive: 'default primary main preferred current home',
   /** A number that grows with each use of an item. */
   counts: 'count counts counter views hits visits reads downloads plays clicks usage used seen',
   /** The last word of the name of a number: the place of an item among others. */
@@ -221,9 +221,11 @@ export function isSecretName(name: string): boolean {
  *
  * @example
  * isExclusive('isDefault') // true
+ * isExclusive('defaultBilling') // true
  */
 export function isExclusive(name: string): boolean {
-  return means(wordsOf(name).at(-1), 'exclusive');
+  const [first, ...others] = wordsOf(name).filter((word) => word !== 'is');
+  return means(first, 'exclusive') || means(others.at(-1), 'exclusive');
 }
 
 /**

@@ -131,7 +131,7 @@ export const ofValidRequests = [
   },
   {
     id: 'not-enough',
-    statuses: [400, 402, 422],
+    statuses: [400, 402, 403, 422],
     when: (s) => isAccept(s) && isDocumented(s) && describesShortage(s),
     effect: 'excuse',
     because: 'the server says that there is less of something, such as funds, than the request asks for',

@@ -151,7 +151,7 @@ export class Judging {
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const { book, settings, fixtures, dispatch, packs, death } = this.#parts;
     const theCase = book.cases[index]!;
-    const unfounded = outcome.kind === 'sent' ? await fixtures.bindings.unfounded(theCase, outcome) : undefined;
+    const unfounded = outcome.kind === 'sent' ? await fixtures.unfounded(theCase, outcome) : undefined;
     const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, settings.doubtsOff);
     if (unfounded && proof) return book.enter(index, notJudged('not-applicable', unfounded.reason, proof));
     const send = (each: Case): Promise<CaseOutcome> => dispatch.sendSafely(each, sender);

@@ -275,7 +275,7 @@ test.each([
 
 test.each([
   ['day', date, /^\{"from":"2024-06-29","to":"2024-06-30"\}$/],
-  ['hour', dateTime, /^\{"from":"2024-06-30T22:59:59Z","to":"2024-06-30T23:59:59\.999Z"\}$/],
+  ['hour', dateTime, /^\{"from":"2024-06-30T22:59:59\.999Z","to":"2024-06-30T23:59:59\.999Z"\}$/],
 ])('the other end is a %s from an end that a case is about', async (_name, time, body) => {
   const schema = { type: 'object', required: ['from', 'to'], properties: { from: time, to: time } };
   const requestBody = { required: true, content: { 'application/json': { schema } } };

@@ -1,3 +1,4 @@
+import { effectiveSchema, schemaAt } from '../../../contract/index.js';
 import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../../../json/index.js';
 import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../wire/index.js';
 import type { Aspect, Expectation } from '../../model/request-plan.js';
@@ -177,17 +178,29 @@ function lengthOf(tree: BodyTree): number {
 }
 
 /** Returns true if a value may be beyond the other end of its range, about which schemas say nothing. */
-function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, value: JsonValue): boolean {
+function breaksRange(site: ValueSite, value: JsonValue): boolean {
+  const {
+    path,
+    body,
+    facets: { kinds, keywords },
+  } = site;
   const name = path.at(-1);
   const [kind] = kinds;
   if (name === undefined || !(kind === 'number' || (kind === 'string' && keywords.has('format')))) return false;
   const parent = treeAt(body, path.slice(0, -1));
-  const found = parent && otherEnd(name, memberNames(parent));
+  const found = parent && otherEnd(name, [...memberNames(parent), ...unsentNames(site)]);
   const other = found && memberOf(parent, found.name);
-  if (found === undefined || other === undefined) return false;
+  if (found === undefined) return false;
+  if (other === undefined) return true;
   if (hasHole(other)) return true;
   const beyond = sampleValue(other);
   return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
+}
+
+/** Returns the members beside one that a patch does not change, so that the item keeps them (RFC 7396 §1). */
+function unsentNames({ operation: { method }, mediaType: { schema }, path }: ValueSite): Iterable<string> {
+  const around = method === 'PATCH' && schema !== undefined ? schemaAt(schema, path.slice(0, -1)) : undefined;
+  return around === undefined ? [] : effectiveSchema(around).names;
 }
 
 /** Compares numbers, or texts such as dates, which sort as text. Some services reject equal ends. */

@@ -369,7 +369,7 @@ function nearTo(said: FreshMember, members: readonly FreshMember[], tree: BodyTr
     const apart = inOrder.indexOf(own) - inOrder.indexOf(said.text);
     const time = new Date(start + apart * (isDay ? 24 * HOUR : HOUR));
     if (apart === 0 || Number.isNaN(time.getTime())) return each;
-    const moved = isDay ? time.toISOString().slice(0, 10) : time.toISOString().replace(/\.[0-9]+/, '');
+    const moved = isDay ? time.toISOString().slice(0, 10) : time.toISOString().replace('.000', '');
     return withTreeAt(each, path, { kind: 'scalar', text: [JSON.stringify(moved)] }) ?? each;
   }, tree);
 }
