@@ -355,8 +355,8 @@ export const vagueNames = once((use: OperationUse): readonly string[] => {
 });
 
 function isKeyLike(member: Schema): boolean {
-  const { types, texts } = effectiveSchema(member);
-  return types.join() === 'integer' || texts('format').includes('uuid');
+  const effective = effectiveSchema(member);
+  return effective.types.join() === 'integer' || effective.texts('format').includes('uuid');
 }
 
 /** Returns true for `managerId`; not for `id`, the `userId` of a user and `externalId`. */
