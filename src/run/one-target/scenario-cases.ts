@@ -86,9 +86,10 @@ export class ScenarioCases {
     const races = stories.filter((story) =>
       story.some(({ scenario }) => scenario?.steps.some(({ together }) => together !== undefined)),
     );
-    const collections = stories.filter(([{ scenario }]) => scenario?.story === 'collection');
+    const others = stories.filter((story) => !races.includes(story));
+    const collections = others.filter(([{ scenario }]) => scenario?.story === 'collection');
     await share(
-      stories.filter((story) => !races.includes(story) && !collections.includes(story)),
+      others.filter((story) => !collections.includes(story)),
       judge,
     );
     // A race needs both of its connections for itself.

@@ -233,11 +233,11 @@ export class TargetRun {
     if (settings.keep || settings.isStarted) return;
     budget.release();
     await removeCreated(fixtures.cleanUp, [share, inTurn], (sender) => dispatch.by(sender));
-    await inTurn(['others'], async (_, sender) => {
-      await fixtures.cleanUp.during(async () => {
-        course.incidents.push(...(await fixtures.stock.others.changes(dispatch.by(sender))));
-      });
-    });
+    await fixtures.cleanUp.during(() =>
+      inTurn([fixtures.stock.others], async (others, sender) => {
+        course.incidents.push(...(await others.changes(dispatch.by(sender))));
+      }),
+    );
     this.#isCleanedUp = !course.isOver() && !runner.silence.isComplete;
   }
 

@@ -191,8 +191,7 @@ function breaksRange(site: ValueSite, value: JsonValue): boolean {
   const found = parent && otherEnd(name, [...memberNames(parent), ...unsentNames(site)]);
   const other = found && memberOf(parent, found.name);
   if (found === undefined) return false;
-  if (other === undefined) return true;
-  if (hasHole(other)) return true;
+  if (other === undefined || hasHole(other)) return true;
   const beyond = sampleValue(other);
   return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
 }

@@ -345,9 +345,9 @@ function freshTimes(operation: Operation, body: GoodBody | undefined): Freshen {
   const moved = (other: BodyTree): BodyTree => members.reduce(withFresh, other);
   if (members.length === 0 || !isGood(moved(tree), tree, schema)) return asItIs;
   return (other) => {
-    const changed = members.filter((member) => saysOther(other, member));
-    if (changed.length === 0) return moved(other);
-    const near = changed.length === 1 ? nearTo(changed[0]!, members, other) : other;
+    const [changed, ...more] = members.filter((member) => saysOther(other, member));
+    if (changed === undefined) return moved(other);
+    const near = more.length === 0 ? nearTo(changed, members, other) : other;
     return isGood(near, other, schema) ? near : other;
   };
 }

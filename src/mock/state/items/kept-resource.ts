@@ -84,8 +84,8 @@ export class KeptResource {
   }
 
   /**
-   * An item in a form with another identity. Unchanged if no member says the identity, or if that member cannot have the value, as
-   * where `/users/{name}` has a numeric `id`.
+   * Returns an item in a form with another identity; the same item if no member says the identity, or if that member
+   * cannot have the value, as where `/users/{name}` has a numeric `id`.
    */
   called(item: JsonObject, id: string, form = this.forms.item): JsonObject {
     const { idPath } = this.forms;
