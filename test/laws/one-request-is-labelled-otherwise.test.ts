@@ -4,10 +4,10 @@ import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from '../run/judged.js';
-import { isText, serviceOf } from '../run/service.js';
+import { text } from '../run/outline.js';
+import { isShort, serviceOf } from '../run/service.js';
 import { json } from './judged.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const note = { type: 'object', required: ['id', 'text'], properties: { id: { type: 'string' }, text } };
 const newNote = { type: 'object', required: ['text'], properties: { text }, additionalProperties: false };
 const operation = (operationId: string, status: number, answer?: object, sent?: object): object => ({
@@ -40,7 +40,7 @@ test('a service that takes one spelling of the media type alone is not taken to 
   const url = await serviceOf({
     'POST /notes': ({ body, request }) => {
       const own = body['text'];
-      const isValid = isText(own) && [...own].length <= 60 && Object.keys(body).length === 1;
+      const isValid = isShort(own) && Object.keys(body).length === 1;
       if (!isValid || request.headers['content-type'] !== 'application/json') return 400;
       const id = `n${++made}`;
       notes.set(id, { id, text: own });

@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from '../run/judged.js';
-import { objectOf, refusedWith, sent } from '../run/outline.js';
-import { isText, serviceOf, type Answer, type Asked, type Routes } from '../run/service.js';
-import { json, lawsOf } from './judged.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.js';
+import { isShort, serviceOf, type Answer, type Asked, type Routes } from '../run/service.js';
+import { lawsOf } from './judged.js';
 
 const kinds = ['tickets', 'orders', 'loans', 'tasks'];
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const item = objectOf({ id: text, title: text, isClosed: { type: 'boolean' } });
-const answers = (status: number, schema: object): object => ({
-  responses: { [status]: json(schema), ...refusedWith(400, 404, 409, 415) },
-});
-const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] };
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'A service', version: '1' },
-  paths: Object.fromEntries(
+const answers = answersOr(400, 404, 409, 415);
+const document = documentOf(
+  Object.fromEntries(
     kinds.flatMap((kind) => [
       [`/${kind}`, { post: { ...sent(objectOf({ title: text })), ...answers(201, item) } }],
-      [`/${kind}/{id}`, { ...at, get: answers(200, item) }],
-      [`/${kind}/{id}/close`, { ...at, post: answers(200, item) }],
+      [`/${kind}/{id}`, { ...at('id'), get: answers(200, item) }],
+      [`/${kind}/{id}/close`, { ...at('id'), post: answers(200, item) }],
     ]),
   ),
-});
+);
 
 test('requests that are sent at the same moment do not meet those about other resources', async () => {
   const all = new Map<string, { id: string; title: string; isClosed: boolean }>();
@@ -33,7 +27,7 @@ test('requests that are sent at the same moment do not meet those about other re
   };
   const routesOf = (kind: string): Routes => ({
     [`POST /${kind}`]: later(({ body: { title } }) => {
-      if (!isText(title) || [...title].length > 60) return 400;
+      if (!isShort(title)) return 400;
       const made = { id: `${kind}-${all.size}`, title, isClosed: false };
       all.set(made.id, made);
       return [201, { ...made }];

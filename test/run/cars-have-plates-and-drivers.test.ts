@@ -1,31 +1,19 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, isText, serviceOf, type Answer } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const plate = { type: 'string', minLength: 2, maxLength: 12 };
 const item = objectOf({ id: text });
-const answers = (status: number, schema?: object): object => ({
-  responses: {
-    [status]: schema === undefined ? { description: 'Done' } : json(schema),
-    ...refusedWith(400, 404, 409, 415, 422),
-  },
-});
-const at = (name: string): object => ({ parameters: [{ name, in: 'path', required: true, schema: text }] });
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Cars', version: '1' },
-  paths: {
-    '/cars': { post: { ...sent(objectOf({ plate })), ...answers(201, item) } },
-    '/cars/{carId}': { ...at('carId'), get: answers(200, item), delete: answers(204) },
-    '/cars/{carId}/trips': { ...at('carId'), post: answers(201, item) },
-    '/cars/{carId}/driver': { ...at('carId'), put: { ...sent(objectOf({ driverId: text })), ...answers(200, item) } },
-    '/drivers': { post: answers(201, item) },
-    '/drivers/{driverId}': { ...at('driverId'), get: answers(200, item), delete: answers(204) },
-  },
+const answers = answersOr(400, 404, 409, 415, 422);
+const document = documentOf({
+  '/cars': { post: { ...sent(objectOf({ plate })), ...answers(201, item) } },
+  '/cars/{carId}': { ...at('carId'), get: answers(200, item), delete: answers(204) },
+  '/cars/{carId}/trips': { ...at('carId'), post: answers(201, item) },
+  '/cars/{carId}/driver': { ...at('carId'), put: { ...sent(objectOf({ driverId: text })), ...answers(200, item) } },
+  '/drivers': { post: answers(201, item) },
+  '/drivers/{driverId}': { ...at('driverId'), get: answers(200, item), delete: answers(204) },
 });
 
 /** No two cars have one plate, a trip needs a driver, who has no other car. With `fault`, a trip is answered with it. */
@@ -51,7 +39,7 @@ async function carsJudged(fault?: Answer) {
     },
     'PUT /cars/{carId}/driver': ({ ids: [id], body: { driverId } }) => {
       const car = cars.get(id);
-      if (!isText(driverId) || [...driverId].length > 60) return 400;
+      if (!isShort(driverId)) return 400;
       if (car === undefined) return 404;
       if (!drivers.has(driverId)) return 422;
       if ([...cars].some(([other, { driver }]) => other !== id && driver === driverId))

@@ -3,7 +3,7 @@ import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { refusedWith } from './outline.js';
-import { isText, serviceOf, type Answer, type Asked } from './service.js';
+import { isShort, serviceOf, type Answer, type Asked } from './service.js';
 
 const state = { enum: ['draft', 'in review', 'published', 'archived', 'deleted'] };
 const article = {
@@ -67,7 +67,7 @@ async function judgedWith(fault: Partial<Record<keyof typeof moves, Answer>> = {
   const url = await serviceOf({
     'GET /articles': () => [200, [...articles.values()].filter(({ state }) => state !== 'deleted')],
     'POST /articles': ({ body: { title } }) => {
-      if (!isText(title) || [...title].length > 60) return 400;
+      if (!isShort(title)) return 400;
       const one = { id: `a-${articles.size}`, title, state: 'draft' };
       articles.set(one.id, one);
       return [201, one];

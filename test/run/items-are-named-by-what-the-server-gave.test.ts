@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { refusedWith } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { refusedWith, text } from './outline.js';
+import { isShort, serviceOf, type Answer } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const invitation = {
   type: 'object',
   required: ['id', 'name', 'token'],
@@ -54,7 +53,7 @@ async function judgedWith(isOne: boolean, answer?: Answer) {
   let last = 0;
   const url = await serviceOf({
     'POST /invitations': ({ body: { name } }) => {
-      if (!isText(name) || [...name].length > 60) return 400;
+      if (!isShort(name)) return 400;
       const one = { id: `i-${++last}`, name, token: `t-${last}-${name.length}`, isAccepted: false };
       all.push(one);
       return [201, { id: one.id, name, token: one.token }];

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Asked } from './service.js';
+import { objectOf, refusedWith, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer, type Asked } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const shown = objectOf({ id: { type: 'string' }, name: text });
 const said = sent(objectOf({ name: text }));
 
@@ -47,8 +46,7 @@ async function judgedWith(where: 'header' | 'query', deleted?: Answer) {
   const tenants = new Map<string, string>();
   const things = new Map<string, { readonly id: string; readonly name: string; of: string }>();
   let last = 0;
-  const named = ({ body: { name } }: Asked): string | undefined =>
-    isText(name) && [...name].length <= 60 ? name : undefined;
+  const named = ({ body: { name } }: Asked): string | undefined => (isShort(name) ? name : undefined);
   const tenantOf = ({ request, query }: Asked): string =>
     String((where === 'header' ? request.headers['x-tenant-id'] : query.get('tenantId')) ?? '');
   const found = (asked: Asked, then: (id: string) => Answer): Answer => {
@@ -78,7 +76,7 @@ async function judgedWith(where: 'header' | 'query', deleted?: Answer) {
       found(asked, (id) => {
         const { targetTenantId: to } = asked.body;
         const one = things.get(id);
-        if (!isText(to) || [...to].length > 60) return 400;
+        if (!isShort(to)) return 400;
         if (!tenants.has(to) || one === undefined) return 422;
         if (one.of === to) return 409;
         one.of = to;

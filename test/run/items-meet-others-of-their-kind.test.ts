@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
-const refusals = refusedWith(400, 404, 409, 415, 422);
-const answers = (status: number, schema?: object): object => ({
-  responses: { [status]: schema === undefined ? { description: 'Done' } : json(schema), ...refusals },
-});
-const onOne = (operations: object, id: object = text): object => ({
-  parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
-  ...operations,
-});
-const documentOf = (paths: object, components: object = {}): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths, components });
-const isShort = (value: unknown): value is string => isText(value) && [...value].length <= 60;
+const answers = answersOr(400, 404, 409, 415, 422);
 
 const folder = objectOf({ id: text, name: text, parentId: { type: ['string', 'null'] } });
 const folders = documentOf({
@@ -24,9 +12,9 @@ const folders = documentOf({
     get: answers(200, { type: 'array', items: folder }),
     post: { ...sent(objectOf({ name: text })), ...answers(201, folder) },
   },
-  '/folders/{id}': onOne({ get: answers(200, folder), delete: answers(204) }),
-  '/folders/{id}/move': onOne({ post: { ...sent(objectOf({ parentId: text })), ...answers(200, folder) } }),
-  '/folders/{id}/merge': onOne({ post: { ...sent(objectOf({ sourceId: text })), ...answers(200, folder) } }),
+  '/folders/{id}': { ...at('id'), get: answers(200, folder), delete: answers(204) },
+  '/folders/{id}/move': { ...at('id'), post: { ...sent(objectOf({ parentId: text })), ...answers(200, folder) } },
+  '/folders/{id}/merge': { ...at('id'), post: { ...sent(objectOf({ sourceId: text })), ...answers(200, folder) } },
 });
 
 /** Folders lie in each other, and a merged one is gone. With `answers`, an action answers that once it is done. */
@@ -84,11 +72,11 @@ const amount = sent(objectOf({ amount: number }));
 const bank = documentOf(
   {
     '/accounts': { get: answers(200, { type: 'array', items: account }), post: answers(201, account) },
-    '/accounts/{id}': onOne({ get: answers(200, account) }, number),
-    '/accounts/{id}/deposits': onOne({ post: { ...amount, ...answers(200, account) } }, number),
+    '/accounts/{id}': { ...at('id', number), get: answers(200, account) },
+    '/accounts/{id}/deposits': { ...at('id', number), post: { ...amount, ...answers(200, account) } },
     '/transfers': { post: { ...sent(objectOf(said)), ...answers(201, transfer) } },
   },
-  { schemas: { Account: objectOf({ id: number, balance: { type: 'integer' } }) } },
+  { components: { schemas: { Account: objectOf({ id: number, balance: { type: 'integer' } }) } } },
 );
 
 test('where an account has less than a transfer needs, no account of another user has to pay', async () => {

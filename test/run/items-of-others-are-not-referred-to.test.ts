@@ -3,11 +3,10 @@ import { deriveCases } from '../../src/cases/index.js';
 import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { objectOf, refusedWith, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer } from './service.js';
 
 const whole = { type: 'integer' };
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const book = objectOf({ id: whole, title: text, isLent: { type: 'boolean' } });
 const member = objectOf({ id: whole, name: text });
 const loan = objectOf({ id: whole, bookId: whole, memberId: whole });
@@ -47,7 +46,6 @@ async function judgedWith(forgets = false) {
   const members = new Map<number, { readonly id: number; readonly name: string }>();
   const loans = new Map<number, Loan>();
   let last = 100;
-  const isName = (value: unknown): value is string => isText(value) && [...value].length <= 60;
   const shown = ({ id, bookId, memberId }: Loan) => ({ id, bookId, memberId });
   const found = <T>(all: ReadonlyMap<number, T>, id: string, then: (one: T) => Answer): Answer => {
     const one = all.get(Number(id));
@@ -58,7 +56,7 @@ async function judgedWith(forgets = false) {
   const url = await serviceOf({
     'GET /books': () => [200, [...books.values()]],
     'POST /books': ({ body: { title } }) => {
-      if (!isName(title)) return 400;
+      if (!isShort(title)) return 400;
       books.set(++last, { id: last, title, isLent: false });
       return [201, books.get(last)];
     },
@@ -66,7 +64,7 @@ async function judgedWith(forgets = false) {
     'DELETE /books/{bookId}': ({ ids: [id] }) =>
       found(books, id, (one) => (one.isLent ? 409 : books.delete(one.id) ? 204 : 404)),
     'POST /members': ({ body: { name } }) => {
-      if (!isName(name)) return 400;
+      if (!isShort(name)) return 400;
       members.set(++last, { id: last, name });
       return [201, members.get(last)];
     },

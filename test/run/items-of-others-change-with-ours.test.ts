@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer } from './service.js';
 
 interface Address {
   readonly id: string;
@@ -15,35 +14,24 @@ interface Address {
   views: number;
 }
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const flag = { type: 'boolean' };
 const shown = objectOf({ id: text, street: text, isDefault: flag, views: { type: 'integer' } });
 const said = { ...objectOf({ street: text, isDefault: flag }), required: ['street'] };
-const refusals = refusedWith(400, 404, 409, 415, 422);
-const answers = (status: number, schema?: object): object => ({
-  responses: { [status]: schema === undefined ? { description: 'Done' } : json(schema), ...refusals },
-});
-const onOne = (operations: object): object => ({
-  parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-  ...operations,
-});
-const action = onOne({ post: answers(200, shown) });
+const answers = answersOr(400, 404, 409, 415, 422);
+const action = { ...at('id'), post: answers(200, shown) };
 const document = (...actions: readonly string[]): string =>
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'A service', version: '1' },
-    paths: {
-      '/addresses': {
-        get: answers(200, { type: 'array', items: shown }),
-        post: { ...sent(said), ...answers(201, shown) },
-      },
-      '/addresses/{id}': onOne({
-        get: answers(200, shown),
-        patch: { ...sent({ ...said, required: [], minProperties: 1 }), ...answers(200, shown) },
-        delete: answers(204),
-      }),
-      ...Object.fromEntries(actions.map((name) => [`/addresses/{id}/${name}`, action])),
+  documentOf({
+    '/addresses': {
+      get: answers(200, { type: 'array', items: shown }),
+      post: { ...sent(said), ...answers(201, shown) },
     },
+    '/addresses/{id}': {
+      ...at('id'),
+      get: answers(200, shown),
+      patch: { ...sent({ ...said, required: [], minProperties: 1 }), ...answers(200, shown) },
+      delete: answers(204),
+    },
+    ...Object.fromEntries(actions.map((name) => [`/addresses/{id}/${name}`, action])),
   });
 
 /** One address at most is the default one. Of those that are there before, the first is. */
@@ -54,8 +42,7 @@ async function addressesJudged(text: string, before: readonly string[]) {
   let last = 0;
   const choose = (one: Address): void => all.forEach((each) => (each.isDefault = each === one));
   const update = (one: Address, { street = one.street, isDefault }: Readonly<Record<string, unknown>>): Answer => {
-    const isValid = isText(street) && [...street].length <= 60;
-    if (!isValid || (isDefault !== undefined && typeof isDefault !== 'boolean')) return 400;
+    if (!isShort(street) || (isDefault !== undefined && typeof isDefault !== 'boolean')) return 400;
     all.set(one.id, one);
     if (isDefault === true) choose(one);
     Object.assign(one, { street, isDefault: isDefault ?? one.isDefault });
@@ -123,19 +110,15 @@ test('an item of another user that an operation has changed is reported', async 
 test('looking for such changes creates nothing', async () => {
   const item = objectOf({ id: text });
   const filter = { name: 'petId', in: 'query', schema: { type: 'string' } };
-  const one = { get: answers(200, item), delete: answers(204) };
+  const one = { ...at('id'), get: answers(200, item), delete: answers(204) };
   const contract = await contractOf(
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Pets', version: '1' },
-      paths: {
-        '/owners': { get: answers(200, { type: 'array', items: item }), post: answers(201, item) },
-        '/owners/{id}': onOne(one),
-        '/pets': { post: { ...sent(objectOf({ ownerId: text })), ...answers(201, item) } },
-        '/pets/{id}': onOne(one),
-        '/visits': { get: { ...answers(200, { type: 'array', items: item }), parameters: [filter] } },
-        '/visits/{id}': onOne({ get: answers(200, item) }),
-      },
+    documentOf({
+      '/owners': { get: answers(200, { type: 'array', items: item }), post: answers(201, item) },
+      '/owners/{id}': one,
+      '/pets': { post: { ...sent(objectOf({ ownerId: text })), ...answers(201, item) } },
+      '/pets/{id}': one,
+      '/visits': { get: { ...answers(200, { type: 'array', items: item }), parameters: [filter] } },
+      '/visits/{id}': { ...at('id'), get: answers(200, item) },
     }),
   );
   const owners = new Set(['other']);
@@ -151,8 +134,7 @@ test('looking for such changes creates nothing', async () => {
     'POST /owners': () => made(owners),
     'GET /owners/{id}': ({ ids: [id] }) => (owners.has(id) ? [200, shown(id)] : 404),
     'DELETE /owners/{id}': ({ ids: [id] }) => (owners.delete(id) ? 204 : 404),
-    'POST /pets': ({ body: { ownerId } }) =>
-      !isText(ownerId) || [...ownerId].length > 60 ? 400 : owners.has(ownerId) ? made(pets) : 422,
+    'POST /pets': ({ body: { ownerId } }) => (!isShort(ownerId) ? 400 : owners.has(ownerId) ? made(pets) : 422),
     'GET /pets/{id}': ({ ids: [id] }) => (pets.has(id) ? [200, shown(id)] : 404),
     'DELETE /pets/{id}': ({ ids: [id] }) => (pets.delete(id) ? 204 : 404),
     'GET /visits': () => [200, [shown('v-1')]],

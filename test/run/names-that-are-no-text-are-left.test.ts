@@ -3,7 +3,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt } from './judged.js';
-import { isText, serviceOf } from './service.js';
+import { isShort, serviceOf } from './service.js';
 
 const name = { type: 'string', minLength: 1, maxLength: 60 };
 const contract = await contractOf(
@@ -39,7 +39,7 @@ test('an item whose name in the request is no UTF-8 is reported as left, whateve
   const hosts = new Set<string>();
   const url = await serviceOf({
     'POST /hosts': ({ body: { name: own, ...others } }) => {
-      const isValid = isText(own) && [...own].length <= 60 && Object.keys(others).length === 0;
+      const isValid = isShort(own) && Object.keys(others).length === 0;
       if (!isValid) return 400;
       // The bytes are kept, so no path names the host.
       hosts.add(own.includes('\uFFFD') ? `bytes of ${own}` : own);

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Body } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer, type Body } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
-const refusals = refusedWith(400, 404, 409, 415, 422);
-const answers = (status: number, schema?: object): object => ({
-  responses: { [status]: schema === undefined ? { description: 'Done' } : json(schema), ...refusals },
-});
-const at = (name: string): object => ({ parameters: [{ name, in: 'path', required: true, schema: text }] });
-const documentOf = (paths: object): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths });
+const answers = answersOr(400, 404, 409, 415, 422);
 
 const item = objectOf({ id: text });
 const questions = { type: 'array', maxItems: 5, items: objectOf({ questionId: text, value: text }) };
@@ -45,7 +37,6 @@ async function forumJudged(faults: Readonly<Record<string, Answer>> = {}) {
     parents.has(id) ? [200, { id }] : 404;
   const removed = ({ ids: [id] }: { ids: readonly [string, string, string] }): Answer =>
     parents.delete(id) ? 204 : 404;
-  const isShort = (value: unknown): value is string => isText(value) && [...value].length <= 60;
   const url = await serviceOf({
     'POST /threads': () => made(''),
     'GET /threads/{threadId}': shown,

@@ -1,41 +1,27 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Body } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer, type Body } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
 const number = { type: 'integer', minimum: 1 };
 const item = objectOf({ id: number });
-const answers = (status: number, schema?: object): object => ({
-  responses: {
-    [status]: schema === undefined ? { description: 'Done' } : json(schema),
-    ...refusedWith(400, 403, 404, 409, 415, 422),
-  },
-});
-const onOne = (operations: object): object => ({
-  parameters: [{ name: 'id', in: 'path', required: true, schema: number }],
-  ...operations,
-});
+const answers = answersOr(400, 403, 404, 409, 415, 422);
 const contact = { ...objectOf({ title: text, accountId: number }), required: ['title'] };
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'A service', version: '1' },
-  paths: {
-    '/accounts': { get: answers(200, { type: 'array', items: item }), post: answers(201, item) },
-    '/accounts/{id}': onOne({ get: answers(200, item), delete: answers(204) }),
-    '/accounts/{id}/merge': onOne({ post: { ...sent(objectOf({ into: number })), ...answers(200, item) } }),
-    '/contacts': { post: { ...sent(contact), ...answers(201, item) } },
-    '/contacts/{id}': onOne({
-      get: answers(200, item),
-      put: { ...sent(contact), ...answers(200, item) },
-      delete: answers(204),
-    }),
-    '/coupons/{code}': {
-      parameters: [{ name: 'code', in: 'path', required: true, schema: text }],
-      get: answers(200, objectOf({ code: text })),
-    },
+const document = documentOf({
+  '/accounts': { get: answers(200, { type: 'array', items: item }), post: answers(201, item) },
+  '/accounts/{id}': { ...at('id', number), get: answers(200, item), delete: answers(204) },
+  '/accounts/{id}/merge': { ...at('id', number), post: { ...sent(objectOf({ into: number })), ...answers(200, item) } },
+  '/contacts': { post: { ...sent(contact), ...answers(201, item) } },
+  '/contacts/{id}': {
+    ...at('id', number),
+    get: answers(200, item),
+    put: { ...sent(contact), ...answers(200, item) },
+    delete: answers(204),
+  },
+  '/coupons/{code}': {
+    ...at('code'),
+    get: answers(200, objectOf({ code: text })),
   },
 });
 
@@ -48,8 +34,7 @@ async function contactsJudged(object: Objection = () => undefined) {
   const contacts = new Set<number>();
   let last = 100;
   const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1;
-  const isValid = ({ title, accountId = 1 }: Body): boolean =>
-    isText(title) && [...title].length <= 60 && isWhole(accountId);
+  const isValid = ({ title, accountId = 1 }: Body): boolean => isShort(title) && isWhole(accountId);
   const refusal = (said: Body, isNew: boolean): Answer | undefined => {
     if (!isValid(said)) return 400;
     const { accountId } = said;

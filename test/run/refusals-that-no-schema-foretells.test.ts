@@ -2,32 +2,22 @@ import { expect, test } from 'vitest';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Body } from './service.js';
+import { answersOr, at, documentOf, objectOf, refusedWith, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer, type Body } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
-const refusals = refusedWith(400, 404, 409, 415, 422);
-const makes = (schema: object): object => ({ responses: { 201: json(schema), ...refusals } });
-const shows = (schema: object): object => ({ responses: { 200: json(schema), ...refusals } });
-const lists = (schema: object): object => ({ get: shows({ type: 'array', items: schema }) });
-const deletes = { delete: { responses: { 204: { description: 'Deleted' }, ...refusals } } };
-const at = (name: string, schema: object = text): object => ({
-  parameters: [{ name, in: 'path', required: true, schema }],
-});
-const documentOf = (paths: object, more: object = {}): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths, ...more });
-const isShort = (value: unknown): value is string => isText(value) && [...value].length <= 60;
+const answers = answersOr(400, 404, 409, 415, 422);
+const lists = (schema: object): object => ({ get: answers(200, { type: 'array', items: schema }) });
 
 const room = objectOf({ id: text });
 const booking = objectOf({ id: text, roomId: text, day: { type: 'integer', minimum: 1 } });
 const rooms = documentOf({
   '/rooms': lists(room),
-  '/rooms/{id}': { ...at('id'), get: shows(room) },
+  '/rooms/{id}': { ...at('id'), get: answers(200, room) },
   '/bookings': {
     ...lists(booking),
-    post: { ...sent(objectOf({ roomId: text, day: { type: 'integer', minimum: 1 } })), ...makes(booking) },
+    post: { ...sent(objectOf({ roomId: text, day: { type: 'integer', minimum: 1 } })), ...answers(201, booking) },
   },
-  '/bookings/{id}': { ...at('id'), get: shows(booking), ...deletes },
+  '/bookings/{id}': { ...at('id'), get: answers(200, booking), delete: answers(204) },
 });
 
 /** The only room is in the booking of another user, too. With `refusal`, no booking is accepted. */
@@ -68,11 +58,14 @@ const quantity = { type: 'integer', minimum: 1 };
 const cart = objectOf({ id: text, items: { type: 'array', items: { type: 'object' } } });
 const shop = documentOf({
   '/products': lists(objectOf({ id: text, stock: { type: 'integer' } })),
-  '/products/{id}': { ...at('id'), get: shows(objectOf({ id: text, stock: { type: 'integer' } })) },
-  '/carts': { post: makes(cart) },
-  '/carts/{id}': { ...at('id'), get: shows(cart), ...deletes },
-  '/carts/{id}/checkout': { ...at('id'), post: shows(cart) },
-  '/carts/{id}/items': { ...at('id'), post: { ...sent(objectOf({ productId: text, quantity })), ...shows(cart) } },
+  '/products/{id}': { ...at('id'), get: answers(200, objectOf({ id: text, stock: { type: 'integer' } })) },
+  '/carts': { post: answers(201, cart) },
+  '/carts/{id}': { ...at('id'), get: answers(200, cart), delete: answers(204) },
+  '/carts/{id}/checkout': { ...at('id'), post: answers(200, cart) },
+  '/carts/{id}/items': {
+    ...at('id'),
+    post: { ...sent(objectOf({ productId: text, quantity })), ...answers(200, cart) },
+  },
 });
 
 /** There are three of the only product. With `answer`, a cart that gets something is shown so. */
@@ -122,8 +115,10 @@ const number = { type: 'integer', minimum: 1 };
 const account = objectOf({ id: number });
 const bank = documentOf({
   '/accounts': lists(account),
-  '/accounts/{id}': { ...at('id', number), get: shows(account) },
-  '/transfers': { post: { ...sent(objectOf({ from: number, to: number })), ...makes(objectOf({ id: number })) } },
+  '/accounts/{id}': { ...at('id', number), get: answers(200, account) },
+  '/transfers': {
+    post: { ...sent(objectOf({ from: number, to: number })), ...answers(201, objectOf({ id: number })) },
+  },
 });
 
 /** The document does not say that `from` and `to` are accounts. */
@@ -152,8 +147,8 @@ const security = { security: [{ token: [] }] };
 const desk = (...statuses: readonly number[]): string =>
   documentOf(
     {
-      '/tickets': { ...lists(ticket), post: { ...sent(objectOf({ title: text })), ...makes(ticket) } },
-      '/tickets/{id}': { ...at('id'), get: shows(ticket), ...deletes },
+      '/tickets': { ...lists(ticket), post: { ...sent(objectOf({ title: text })), ...answers(201, ticket) } },
+      '/tickets/{id}': { ...at('id'), get: answers(200, ticket), delete: answers(204) },
       '/tickets/{id}/escalate': {
         ...at('id'),
         post: { responses: { 200: json(ticket), ...refusedWith(401, 404, ...statuses) } },

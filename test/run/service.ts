@@ -65,3 +65,8 @@ function decoded(step: string): string {
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
+
+/** Returns true for a text of at most 60 characters. */
+export function isShort(value: unknown): value is string {
+  return isText(value) && [...value].length <= 60;
+}

@@ -1,63 +1,51 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, isText, serviceOf, type Answer } from './service.js';
 
 const number = { type: 'string', pattern: '^[0-9]{3}$' };
-const name = { type: 'string', minLength: 1, maxLength: 60 };
-const room = objectOf({ number, name });
-const move = objectOf({ name, fromRoom: number, toRoom: number });
-const answers = (status: number, schema?: object): object => ({
-  responses: {
-    [status]: schema === undefined ? { description: 'Done' } : json(schema),
-    ...refusedWith(400, 404, 409, 415, 422),
+const room = objectOf({ number, name: text });
+const move = objectOf({ name: text, fromRoom: number, toRoom: number });
+const answers = answersOr(400, 404, 409, 415, 422);
+const document = documentOf({
+  '/rooms': {
+    get: answers(200, { type: 'array', items: room }),
+    post: { ...sent(room), ...answers(201, room) },
   },
-});
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Rooms', version: '1' },
-  paths: {
-    '/rooms': {
-      get: answers(200, { type: 'array', items: room }),
-      post: { ...sent(room), ...answers(201, room) },
-    },
-    '/rooms/{number}': {
-      parameters: [{ name: 'number', in: 'path', required: true, schema: number }],
-      get: answers(200, room),
-      patch: { ...sent(objectOf({ name })), ...answers(200, room) },
-      delete: answers(204),
-    },
-    '/moves': { post: { ...sent(move), ...answers(201, move) } },
+  '/rooms/{number}': {
+    ...at('number', number),
+    get: answers(200, room),
+    patch: { ...sent(objectOf({ name: text })), ...answers(200, room) },
+    delete: answers(204),
   },
+  '/moves': { post: { ...sent(move), ...answers(201, move) } },
 });
 
 /** A room for each number from 0 to 499 is there. With `changed`, the service answers that to each change. */
 async function roomsJudged(changed?: Answer) {
   const all = new Map(Array.from({ length: 500 }, (_, at) => [String(at).padStart(3, '0'), 'Of another']));
-  const isName = (value: unknown): value is string => isText(value) && [...value].length <= 60;
   const shown = (id: string): object => ({ number: id, name: all.get(id) });
   const isNumber = (value: unknown): value is string => isText(value) && /^[0-9]{3}$/.test(value);
   const url = await serviceOf({
     // A page of the rooms, as most lists are.
     'GET /rooms': () => [200, [...all.keys()].slice(0, 20).map(shown)],
     'POST /rooms': ({ body }) => {
-      if (!isNumber(body['number']) || !isName(body['name'])) return 400;
+      if (!isNumber(body['number']) || !isShort(body['name'])) return 400;
       if (all.has(body['number'])) return 409;
       all.set(body['number'], body['name']);
       return [201, shown(body['number'])];
     },
     'GET /rooms/{number}': ({ ids: [id] }) => (!isNumber(id) ? 400 : all.has(id) ? [200, shown(id)] : 404),
     'PATCH /rooms/{number}': ({ ids: [id], body }) => {
-      if (!isNumber(id) || !isName(body['name'])) return 400;
+      if (!isNumber(id) || !isShort(body['name'])) return 400;
       if (!all.has(id)) return 404;
       all.set(id, body['name']);
       return changed ?? [200, shown(id)];
     },
     'DELETE /rooms/{number}': ({ ids: [id] }) => (!isNumber(id) ? 400 : all.delete(id) ? 204 : 404),
     'POST /moves': ({ body: { name, fromRoom, toRoom } }) => {
-      if (!isName(name) || !isNumber(fromRoom) || !isNumber(toRoom)) return 400;
+      if (!isShort(name) || !isNumber(fromRoom) || !isNumber(toRoom)) return 400;
       if (!all.has(fromRoom) || !all.has(toRoom) || fromRoom === toRoom) return 422;
       // Who moves takes the name of the room along.
       all.set(toRoom, name);

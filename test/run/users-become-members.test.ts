@@ -4,7 +4,7 @@ import { contractOf } from '../mock/mocks.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { refusedWith } from './outline.js';
-import { isText, serviceOf, type Answer, type Asked } from './service.js';
+import { isShort, isText, serviceOf, type Answer, type Asked } from './service.js';
 
 const id = { type: 'string', maxLength: 40 };
 const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
@@ -69,14 +69,14 @@ async function judgedWith(mayCreate: boolean, answer?: Answer) {
     'GET /users': () => [200, [...users.keys()].map(user)],
     ...(mayCreate && {
       'POST /users': ({ body }: Asked): Answer => {
-        if (!isText(body['name']) || [...body['name']].length > 60) return 400;
+        if (!isShort(body['name'])) return 400;
         users.set(`u-${++last + 1}`, body['name']);
         return [201, user(`u-${last + 1}`)];
       },
     }),
     'GET /users/{userId}': ({ ids: [key] }) => (users.has(key) ? [200, user(key)] : 404),
     'POST /groups': ({ body: { name } }) => {
-      if (!isText(name) || [...name].length > 60) return 400;
+      if (!isShort(name)) return 400;
       groups.set(`g-${++last}`, { name, members: new Map<string, string>() });
       return [201, { id: `g-${last}`, name }];
     },

@@ -1,41 +1,26 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Asked } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, isText, serviceOf, type Answer, type Asked } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
-const refusals = refusedWith(400, 404, 409, 415);
-const answers = (statuses: readonly number[], schema?: object): object => ({
-  responses: {
-    ...Object.fromEntries(
-      statuses.map((status) => [status, schema === undefined ? { description: 'Done' } : json(schema)]),
-    ),
-    ...refusals,
-  },
-});
-const at = (...names: readonly string[]): object => ({
-  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
-});
-const documentOf = (paths: object): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths });
+const answers = answersOr(400, 404, 409, 415);
 
 const named = objectOf({ id: text, name: text });
 const role = { enum: ['owner', 'guest'] };
 const groups = documentOf({
-  '/users': { get: answers([200], { type: 'array', items: named }) },
-  '/users/{userId}': { ...at('userId'), get: answers([200], named) },
-  '/groups': { post: { ...sent(objectOf({ name: text })), ...answers([201], named) } },
-  '/groups/{groupId}': { ...at('groupId'), delete: answers([204]) },
+  '/users': { get: answers(200, { type: 'array', items: named }) },
+  '/users/{userId}': { ...at('userId'), get: answers(200, named) },
+  '/groups': { post: { ...sent(objectOf({ name: text })), ...answers(201, named) } },
+  '/groups/{groupId}': { ...at('groupId'), delete: answers(204) },
   '/groups/{groupId}/members': {
     ...at('groupId'),
-    get: answers([200], { type: 'array', items: objectOf({ userId: text, role }) }),
+    get: answers(200, { type: 'array', items: objectOf({ userId: text, role }) }),
   },
   '/groups/{groupId}/members/{userId}': {
-    ...at('groupId', 'userId'),
+    ...at(['groupId', 'userId']),
     put: { ...sent(objectOf({ role })), ...answers([200, 201], objectOf({ role })) },
-    delete: { operationId: 'leave', ...answers([204]) },
+    delete: { operationId: 'leave', ...answers(204) },
   },
 });
 
@@ -51,7 +36,7 @@ async function groupsJudged(left: Answer = 204) {
       return user === undefined ? 404 : [200, user];
     },
     'POST /groups': ({ body: { name } }) => {
-      if (!isText(name) || [...name].length > 60) return 400;
+      if (!isShort(name)) return 400;
       all.set(`g-${++last}`, new Map([['caller', 'owner']]));
       return [201, { id: `g-${last}`, name }];
     },
@@ -92,13 +77,13 @@ test('a fault of the end of such a membership is found', async () => {
 const device = objectOf({ id: text, state: { enum: ['new', 'ready', 'running'] } });
 const settings = objectOf({ interval: { type: 'integer', minimum: 1, maximum: 60 } });
 const devices = documentOf({
-  '/devices': { post: answers([201], device) },
-  '/devices/{id}': { ...at('id'), get: answers([200], device), delete: answers([204]) },
-  '/devices/{id}/start': { ...at('id'), post: answers([200], device) },
+  '/devices': { post: answers(201, device) },
+  '/devices/{id}': { ...at('id'), get: answers(200, device), delete: answers(204) },
+  '/devices/{id}/start': { ...at('id'), post: answers(200, device) },
   '/devices/{id}/settings': {
     ...at('id'),
-    get: answers([200], settings),
-    put: { ...sent(settings), ...answers([200], settings) },
+    get: answers(200, settings),
+    put: { ...sent(settings), ...answers(200, settings) },
   },
 });
 

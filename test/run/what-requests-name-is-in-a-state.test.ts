@@ -1,31 +1,23 @@
 import { expect, test } from 'vitest';
-import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
-import { objectOf, refusedWith, sent } from './outline.js';
-import { isText, serviceOf, type Answer, type Asked, type Body } from './service.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf, type Answer, type Asked, type Body } from './service.js';
 
-const text = { type: 'string', minLength: 1, maxLength: 60 };
-const refusals = refusedWith(400, 404, 409, 415, 422);
-const makes = (schema: object): object => ({ responses: { 201: json(schema), ...refusals } });
-const shows = (schema: object): object => ({ responses: { 200: json(schema), ...refusals } });
-const deletes = { delete: { responses: { 204: { description: 'Deleted' }, ...refusals } } };
-const at = (...names: readonly string[]): object => ({
-  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
-});
-const documentOf = (paths: object): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'A service', version: '1' }, paths });
-const isShort = (value: unknown): value is string => isText(value) && [...value].length <= 60;
+const answers = answersOr(400, 404, 409, 415, 422);
 
 const amount = { type: 'integer', minimum: 1, maximum: 100 };
 const account = objectOf({ id: text, balance: { type: 'integer' } });
 const transfer = objectOf({ id: text, fromAccountId: text, toAccountId: text, amount });
 const bank = documentOf({
-  '/accounts': { post: makes(account) },
-  '/accounts/{accountId}': { ...at('accountId'), get: shows(account), ...deletes },
-  '/accounts/{accountId}/deposit': { ...at('accountId'), post: { ...sent(objectOf({ amount })), ...shows(account) } },
+  '/accounts': { post: answers(201, account) },
+  '/accounts/{accountId}': { ...at('accountId'), get: answers(200, account), delete: answers(204) },
+  '/accounts/{accountId}/deposit': {
+    ...at('accountId'),
+    post: { ...sent(objectOf({ amount })), ...answers(200, account) },
+  },
   '/transfers': {
-    post: { ...sent(objectOf({ fromAccountId: text, toAccountId: text, amount })), ...makes(transfer) },
+    post: { ...sent(objectOf({ fromAccountId: text, toAccountId: text, amount })), ...answers(201, transfer) },
   },
 });
 
@@ -77,12 +69,12 @@ test('a fault of such a request is found', async () => {
 const poll = objectOf({ id: text, title: text, state: { enum: ['draft', 'open', 'closed'] } });
 const vote = objectOf({ id: text });
 const polling = documentOf({
-  '/polls': { post: { ...sent(objectOf({ title: text })), ...makes(poll) } },
-  '/polls/{pollId}': { ...at('pollId'), get: shows(poll), ...deletes },
-  '/polls/{pollId}/votes': { ...at('pollId'), post: makes(vote) },
-  '/polls/{pollId}/results': { ...at('pollId'), get: shows(objectOf({ count: { type: 'integer' } })) },
-  '/polls/{pollId}/open': { ...at('pollId'), post: shows(poll) },
-  '/polls/{pollId}/close': { ...at('pollId'), post: shows(poll) },
+  '/polls': { post: { ...sent(objectOf({ title: text })), ...answers(201, poll) } },
+  '/polls/{pollId}': { ...at('pollId'), get: answers(200, poll), delete: answers(204) },
+  '/polls/{pollId}/votes': { ...at('pollId'), post: answers(201, vote) },
+  '/polls/{pollId}/results': { ...at('pollId'), get: answers(200, objectOf({ count: { type: 'integer' } })) },
+  '/polls/{pollId}/open': { ...at('pollId'), post: answers(200, poll) },
+  '/polls/{pollId}/close': { ...at('pollId'), post: answers(200, poll) },
 });
 
 /** Polls take votes while they are open, and have results once they are closed. */
@@ -132,18 +124,18 @@ const cart = objectOf({ id: text, count: { type: 'integer' } });
 const order = objectOf({ orderId: text, cartId: text });
 const ordered = { $ref: '#/components/schemas/Order' };
 const pathsOf = (isListed: boolean): object => ({
-  '/carts': { post: makes(cart) },
-  '/carts/{cartId}': { ...at('cartId'), get: shows(cart), ...deletes },
+  '/carts': { post: answers(201, cart) },
+  '/carts/{cartId}': { ...at('cartId'), get: answers(200, cart), delete: answers(204) },
   '/carts/{cartId}/items': {
     ...at('cartId'),
-    post: { ...sent(objectOf({ name: text })), ...makes(objectOf({ id: text })) },
+    post: { ...sent(objectOf({ name: text })), ...answers(201, objectOf({ id: text })) },
   },
-  '/carts/{cartId}/checkout': { ...at('cartId'), post: makes(ordered) },
-  ...(isListed && { '/orders': { get: shows({ type: 'array', items: ordered }) } }),
-  '/orders/{orderId}': { ...at('orderId'), get: shows(ordered), ...deletes },
+  '/carts/{cartId}/checkout': { ...at('cartId'), post: answers(201, ordered) },
+  ...(isListed && { '/orders': { get: answers(200, { type: 'array', items: ordered }) } }),
+  '/orders/{orderId}': { ...at('orderId'), get: answers(200, ordered), delete: answers(204) },
 });
 const shopOf = (isListed: boolean): string =>
-  JSON.stringify({ ...JSON.parse(documentOf(pathsOf(isListed))), components: { schemas: { Order: order } } });
+  documentOf(pathsOf(isListed), { components: { schemas: { Order: order } } });
 
 /** Only a cart with an item makes an order. With `answer`, the service answers that to the read of an order. */
 async function shopJudged(isListed: boolean, answer?: Answer) {
@@ -195,17 +187,20 @@ test('a fault of what an action creates is found', async () => {
 
 const message = objectOf({ id: text, text });
 const chat = documentOf({
-  '/chats': { post: makes(objectOf({ id: text })) },
-  '/chats/{chatId}': { ...at('chatId'), get: shows(objectOf({ id: text })), ...deletes },
+  '/chats': { post: answers(201, objectOf({ id: text })) },
+  '/chats/{chatId}': { ...at('chatId'), get: answers(200, objectOf({ id: text })), delete: answers(204) },
   '/chats/{chatId}/messages': {
     ...at('chatId'),
     post: {
       ...sent({ type: 'object', required: ['text'], properties: { text, replyToId: text } }),
-      ...makes(message),
+      ...answers(201, message),
     },
   },
-  '/chats/{chatId}/messages/{messageId}': { ...at('chatId', 'messageId'), get: shows(message) },
-  '/chats/{chatId}/read': { ...at('chatId'), put: { ...sent(objectOf({ messageId: text })), ...shows(message) } },
+  '/chats/{chatId}/messages/{messageId}': { ...at(['chatId', 'messageId']), get: answers(200, message) },
+  '/chats/{chatId}/read': {
+    ...at('chatId'),
+    put: { ...sent(objectOf({ messageId: text })), ...answers(200, message) },
+  },
 });
 
 /** A chat is read up to one of its own messages, which may answer one of them. With `answer`, it answers that. */
