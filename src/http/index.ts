@@ -21,7 +21,7 @@ export {
   type MediaTypeValue,
 } from './media-type.js';
 export { isSafeMethod } from './safe-method.js';
-export { listenFault, reachableHost, sendTogether } from './serving.js';
+export { closeInStages, listenFault, reachableHost, sendTogether } from './serving.js';
 export { comparePathTemplates, parsePathTemplate, type PathTemplate } from './path-template.js';
 export { parseHttpDate, parseRetryAfter } from './retry-after.js';
 export { matchesStatusKey, reasonPhrase } from './status.js';

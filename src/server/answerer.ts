@@ -1,5 +1,4 @@
-import { sendTogether } from '../http/index.js';
-import { closeInStages } from './close-in-stages.js';
+import { closeInStages, sendTogether } from '../http/index.js';
 import type { Connections } from './connections.js';
 import { declaredBody } from './declared-body.js';
 import type { Exchange } from './exchange.js';

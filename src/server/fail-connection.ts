@@ -1,8 +1,7 @@
 import type { Answerer } from './answerer.js';
-import { closeInStages } from './close-in-stages.js';
 import type { Connection } from './connection.js';
 import type { ErrorName } from './error-catalogue.js';
-import { reasonPhrase } from '../http/index.js';
+import { closeInStages, reasonPhrase } from '../http/index.js';
 import { entryOf, errorBody, type Refusal } from './refusal.js';
 import { longestTarget } from './limits.js';
 

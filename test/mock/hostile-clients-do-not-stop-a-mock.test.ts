@@ -78,6 +78,19 @@ test('bodies of 20 MB, announced or in chunks, get 413', async () => {
   expect(await raw(head, ...Array.from({ length: 12 }, () => chunk))).toMatch(/^HTTP\/1\.1 413 /);
 });
 
+test('a client that still sends when it gets 413 is not cut off', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const chunk = `100000\r\n${'1'.repeat(0x10_00_00)}\r\n`;
+  socket.write('POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
+  socket.write(chunk.repeat(11));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 413 /);
+  await once(socket, 'end');
+  socket.end(`${chunk}0\r\n\r\n`);
+  // An error, such as a reset, would reject this.
+  await once(socket, 'close');
+});
+
 test('what is no HTTP', async () => {
   expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await raw(`GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sendTogether, reasonPhrase } from '../../http/index.js';
+import { closeInStages, sendTogether, reasonPhrase } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import { problemAnswer } from '../answer/problem-answer.js';
 import { asciiBody } from './ascii-body.js';
@@ -80,10 +80,12 @@ function replyOf(request: IncomingMessage, response: ServerResponse): Reply {
         sendWhole(response, answer, fields);
         return;
       }
-      // Of a body that is too large, only a little more is read, so that the client receives the response.
-      sendWhole(response, answer, [...fields, 'Connection', 'close']);
+      const all = [...fields, 'Connection', 'close'];
       request.resume();
-      setTimeout(() => request.socket.destroy(), limits.lingerMs).unref();
+      // The response to HEAD ends with its header section, which Node sends only at the end.
+      if (request.method === 'HEAD' || answer.body.length === 0) sendWhole(response, answer, all);
+      else
+        response.writeHead(answer.status, all).write(answer.body, () => closeInStages(request.socket, limits.lingerMs));
     },
     reset() {
       request.socket.resetAndDestroy();
