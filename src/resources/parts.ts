@@ -2,9 +2,11 @@ import { getOrInsert, type Operation, type Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
 import { draftOf, freeName, lineOf, type Draft } from './draft.js';
 import { containersOf } from './identity.js';
+import { isIdOf, withoutId } from './item-names.js';
 import { answersOf, fits, isScalarName, itemsOf, membersOf } from './members.js';
 import { writtenLabel } from './procedures.js';
-import { plainName, thingName, wordsOf } from './words.js';
+import { means } from './vocabulary.js';
+import { plainName, thingName } from './words.js';
 
 /** A list within the items of a resource, whose own items have an identity: the `columns` of a board. */
 interface Part {
@@ -29,9 +31,8 @@ export class Parts {
 
   /** The resource that a reference in a request about `from` names, if items of one of its ancestors contain it. */
   find(name: string, from: Draft | undefined, schema: Schema | undefined): Draft | undefined {
-    const [last = '', ...before] = wordsOf(name).toReversed();
-    if (before.length === 0 || !/^(?:id|uuid)s?$/.test(last)) return undefined;
-    const thing = thingName(before.toReversed().join(' '));
+    if (!isIdOf(name)) return undefined;
+    const thing = thingName(withoutId(name));
     const found = lineOf(from)
       .slice(1)
       .flatMap((owner) => getOrInsert(this.#shown, owner, () => partsOf(owner)))
@@ -63,7 +64,7 @@ function partsOf(owner: Draft): readonly Part[] {
       .flatMap(([around, name, member]): readonly Part[] => {
         const items = itemsOf(member)?.items;
         const own = items === undefined ? [] : [...membersOf(items)];
-        const found = own.find(([each, schema]) => /^(?:id|uuid)$/.test(plainName(each)) && isScalarName(schema));
+        const found = own.find(([each, schema]) => means(plainName(each), 'id') && isScalarName(schema));
         if (found === undefined) return [];
         const [id, schema] = found;
         return [{ owner, read, name, pointer: around + formatPointer([name, '*', id]), schema }];

@@ -1,6 +1,7 @@
 import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
+import { kindsIn, relationOf } from './item-names.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, membersOf, targetOf } from './members.js';
 import { Parts } from './parts.js';
@@ -72,7 +73,10 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
       );
       if (kind !== undefined) return kind;
       if (found.length === 0) {
-        const alike = [...(chosen.get(plain) ?? []), ...linked(name, table)].filter((draft) => isAlike(schema, draft));
+        const alike = [
+          ...(chosen.get(plain) ?? []),
+          ...(table.get(relationOf(name)?.thing.join('') ?? '') ?? []),
+        ].filter((draft) => isAlike(schema, draft));
         return nearest(alike, from) ?? parts.find(name, from, schema);
       }
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
@@ -110,21 +114,9 @@ function itemSchemas(draft: Draft): readonly Schema[] {
 
 /** `fromAccountId` refers to an account; `externalAccountId` does not, and `from_account` is ambiguous. */
 function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): readonly Draft[] | undefined {
-  const words = wordsOf(name);
-  if (!/^(?:id|uuid)s?$/.test(words.at(-1) ?? '')) return undefined;
-  for (let start = 1; start < words.length - 1; start++) {
-    if (means(words[start - 1], 'foreign')) return undefined;
-    const plain = words.slice(start).join('');
-    const found = table.get(plain) ?? table.get(plain.replace(/s$/, ''));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** What `fromWarehouse` and `targetWarehouse` may name. */
-function linked(name: string, table: ReadonlyMap<string, readonly Draft[]>): readonly Draft[] {
-  const [first, ...thing] = wordsOf(name);
-  return means(first, 'kin', 'links') ? (table.get(thing.join('')) ?? []) : [];
+  return kindsIn(name)
+    .map((plain) => table.get(plain) ?? table.get(plain.replace(/s$/, '')))
+    .find((found) => found !== undefined);
 }
 
 /** Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum. */

@@ -20,6 +20,8 @@ const vocabulary = {
   marked: 'name title label tag description note comment',
   /** A name that alone means an identity, the likeliest first. */
   identity: 'id uuid guid key name slug ref code number',
+  /** The last word of a name that means an identity alone, of one item or of several. */
+  id: 'id ids uuid uuids guid guids',
   /** The last word of a name whose values are unique. */
   identifying: 'id key uuid guid slug sku isbn ean serial handle username login',
   /** The last word of a name whose values are free text that a service may require to be unique. */
