@@ -40,6 +40,7 @@ async function addressesJudged(text: string, before: readonly string[]) {
     before.map((id, at) => [id, { id, street: 'Fern Street', isDefault: at === 0, views: 0 }]),
   );
   let last = 0;
+  let activated = 0;
   const choose = (one: Address): void => all.forEach((each) => (each.isDefault = each === one));
   const update = (one: Address, { street = one.street, isDefault }: Readonly<Record<string, unknown>>): Answer => {
     if (!isShort(street) || (isDefault !== undefined && typeof isDefault !== 'boolean')) return 400;
@@ -72,14 +73,18 @@ async function addressesJudged(text: string, before: readonly string[]) {
       named(id, (one) => (Object.keys(body).length === 0 ? 400 : update(one, body))),
     'DELETE /addresses/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
     'POST /addresses/{id}/make-default': chosen,
-    'POST /addresses/{id}/activate': chosen,
+    'POST /addresses/{id}/activate'(asked) {
+      const answer = chosen(asked);
+      if (Array.isArray(answer)) activated++;
+      return answer;
+    },
   });
   const contract = await contractOf(text);
   const cases = [
     ...deriveCases(contract, { maxPerOperation: 60 }).cases,
     ...lawCases(contract, resourceGraph(contract)),
   ];
-  return { target: await judgedAt(url, contract, { cases }), left: [...all.values()] };
+  return { target: await judgedAt(url, contract, { cases }), left: [...all.values()], activated };
 }
 
 test('an item of another user stays the default one', async () => {
@@ -101,10 +106,19 @@ test('where no other user has any, one becomes the default one, and another no l
   expect(target.notExercised).toEqual([]);
 });
 
-test('an item of another user that an operation has changed is reported', async () => {
-  const { target } = await addressesJudged(document('activate'), ['other', 'further']);
+test('an action that has changed an item of another user is reported, and not sent again', async () => {
+  const { target, activated } = await addressesJudged(document('activate'), ['other', 'further']);
   expect(violationsIn(target)).toEqual([]);
-  expect(target.incidents).toEqual([expect.stringContaining('changed during the run (other: /isDefault)')]);
+  expect(activated).toBe(1);
+  expect(target.incidents).toEqual([
+    'an address that the run did not create has changed during the run (other: /isDefault); POST /addresses/{id}/activate changes more than the item that it names, and was not sent again',
+  ]);
+});
+
+test('an action that changes no item of another user is sent as often as others', async () => {
+  const { target, activated } = await addressesJudged(document('activate'), []);
+  expect(target.notExercised).toEqual([]);
+  expect(activated).toBeGreaterThan(1);
 });
 
 test('looking for such changes creates nothing', async () => {
