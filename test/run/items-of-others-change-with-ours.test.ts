@@ -16,26 +16,26 @@ interface Address {
 
 const flag = { type: 'boolean' };
 const shown = objectOf({ id: text, street: text, isDefault: flag, views: { type: 'integer' } });
-const said = { ...objectOf({ street: text, isDefault: flag }), required: ['street'] };
+const said = (isDefault: object): object => ({ ...objectOf({ street: text, isDefault }), required: ['street'] });
 const answers = answersOr(400, 404, 409, 415, 422);
 const action = { ...at('id'), post: answers(200, shown) };
-const document = (...actions: readonly string[]): string =>
+const document = (actions: readonly string[], inNew: object = flag): string =>
   documentOf({
     '/addresses': {
       get: answers(200, { type: 'array', items: shown }),
-      post: { ...sent(said), ...answers(201, shown) },
+      post: { ...sent(said(inNew)), ...answers(201, shown) },
     },
     '/addresses/{id}': {
       ...at('id'),
       get: answers(200, shown),
-      patch: { ...sent({ ...said, required: [], minProperties: 1 }), ...answers(200, shown) },
+      patch: { ...sent({ ...said(flag), required: [], minProperties: 1 }), ...answers(200, shown) },
       delete: answers(204),
     },
     ...Object.fromEntries(actions.map((name) => [`/addresses/{id}/${name}`, action])),
   });
 
-/** One address at most is the default one. Of those that are there before, the first is. */
-async function addressesJudged(text: string, before: readonly string[]) {
+/** One address at most is the default one. Of those that are there before, the first is, `isNewOne` each new one. */
+async function addressesJudged(text: string, before: readonly string[], isNewOne = false) {
   const all = new Map<string, Address>(
     before.map((id, at) => [id, { id, street: 'Fern Street', isDefault: at === 0, views: 0 }]),
   );
@@ -65,7 +65,10 @@ async function addressesJudged(text: string, before: readonly string[]) {
     },
     'POST /addresses': ({ body }) => {
       if (body['street'] === undefined) return 400;
-      const answer = update({ id: `a-${++last}`, street: '', isDefault: false, views: 0 }, body);
+      const answer = update(
+        { id: `a-${++last}`, street: '', isDefault: false, views: 0 },
+        { isDefault: isNewOne, ...body },
+      );
       return Array.isArray(answer) ? [201, answer[1]] : answer;
     },
     'GET /addresses/{id}': ({ ids: [id] }) => named(id, (one) => [200, one]),
@@ -88,7 +91,7 @@ async function addressesJudged(text: string, before: readonly string[]) {
 }
 
 test('an item of another user stays the default one', async () => {
-  const { target, left } = await addressesJudged(document('make-default'), ['other', 'further']);
+  const { target, left } = await addressesJudged(document(['make-default']), ['other', 'further']);
   expect(violationsIn(target)).toEqual([]);
   expect(left.map(({ id, isDefault }) => [id, isDefault])).toEqual([
     ['other', true],
@@ -100,14 +103,22 @@ test('an item of another user stays the default one', async () => {
   expect(target.incidents ?? []).toEqual([]);
 });
 
+test('an item of another user stays the default one where each new one becomes it by default', async () => {
+  const doc = document([], { ...flag, default: true });
+  const { target, left } = await addressesJudged(doc, ['other'], true);
+  expect(violationsIn(target)).toEqual([]);
+  expect(left).toContainEqual(expect.objectContaining({ id: 'other', isDefault: true }));
+  expect(target.incidents ?? []).toEqual([]);
+});
+
 test('where no other user has any, one becomes the default one, and another no longer is', async () => {
-  const { target } = await addressesJudged(document('make-default'), []);
+  const { target } = await addressesJudged(document(['make-default']), []);
   expect(violationsIn(target)).toEqual([]);
   expect(target.notExercised).toEqual([]);
 });
 
 test('an action that has changed an item of another user is reported, and not sent again', async () => {
-  const { target, activated } = await addressesJudged(document('activate'), ['other', 'further']);
+  const { target, activated } = await addressesJudged(document(['activate']), ['other', 'further']);
   expect(violationsIn(target)).toEqual([]);
   expect(activated).toBe(1);
   expect(target.incidents).toEqual([
@@ -116,7 +127,7 @@ test('an action that has changed an item of another user is reported, and not se
 });
 
 test('an action that changes no item of another user is sent as often as others', async () => {
-  const { target, activated } = await addressesJudged(document('activate'), []);
+  const { target, activated } = await addressesJudged(document(['activate']), []);
   expect(target.notExercised).toEqual([]);
   expect(activated).toBeGreaterThan(1);
 });
