@@ -2,17 +2,19 @@ import { grouped, once, type Contract, type Operation } from '../contract/index.
 import { Declarations } from './apply-declared.js';
 import { applyLinks } from './apply-links.js';
 import { assignRole, mustIdentify, type Assigned } from './assign-roles.js';
-import type { Draft, DraftUse } from './draft.js';
+import { thingOf, type Draft, type DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
-import { adderOf, findCopiers, findProducers, placerOf } from './find-producers.js';
+import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-producers.js';
 import { Mentions } from './mentions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources, originalOf } from './procedures.js';
 import { referenceIndex, type ReferenceIndex } from './reference-index.js';
 import { roles, type Need, type OperationUse, type ResourceGraph, type DeclaredResource } from './resource-graph.js';
+import { isNamed } from './vocabulary.js';
+import { plainName } from './words.js';
 
 /**
  * Infers which operation of a contract creates, identifies, reads, changes and removes which resource, and where its
@@ -76,7 +78,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     const { subject = [] } = assigned[at] as Assigned;
     const { role, resource } = use;
     const other = resource && related.get(resource);
-    const inferred = findNeeds({ route, role, resource, subject, related: other }, found, index);
+    const inferred = findNeeds({ route, role, resource, subject, related: other ?? [] }, found, index);
     const own = statedBy.get(route.operation) ?? [];
     use.needs = overridden(
       inferred,
@@ -92,17 +94,19 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
  * Makes the operations that relate existing items to the caller, or to the item above them, creators; returns the
  * resources of these items.
  */
-function relate(drafts: readonly Draft[], uses: readonly DraftUse[], index: ReferenceIndex): ReadonlyMap<Draft, Draft> {
+function relate(
+  drafts: readonly Draft[],
+  uses: readonly DraftUse[],
+  index: ReferenceIndex,
+): ReadonlyMap<Draft, readonly Draft[]> {
   const found = drafts.flatMap((draft) => {
     const adder = adderOf(draft);
     const shown = adder && index.shownBy(draft);
-    if (adder !== undefined && shown !== undefined) return [{ draft, adder, related: shown }];
+    if (adder !== undefined && shown !== undefined) return [{ draft, adder, related: [shown] }];
     // The `userId` of `/groups/{groupId}/members/{userId}` is that of a user, and not one that the client makes up.
     const placer = placerOf(draft);
-    const named = placer && index.find(draft.names[0] ?? '', draft, undefined);
-    return placer === undefined || named === undefined || named === draft
-      ? []
-      : [{ draft, adder: placer, related: named }];
+    const named = placer === undefined ? [] : draft.names.flatMap((name) => namedBy(name, draft, drafts, index) ?? []);
+    return placer === undefined || named.length < draft.names.length ? [] : [{ draft, adder: placer, related: named }];
   });
   for (const { draft, adder } of found) {
     draft.producers = [adder, ...draft.producers.filter(({ operation }) => operation !== adder.operation)];
@@ -113,6 +117,24 @@ function relate(drafts: readonly Draft[], uses: readonly DraftUse[], index: Refe
     }
   }
   return new Map(found.map(({ draft, related }) => [draft, related]));
+}
+
+/**
+ * The other resource that a parameter of a placed item names: by its name, or because the identities of the other one
+ * are called so: the `sku` of a product in `/baskets/{id}/lines/{sku}`, and the `key` of one of the `/environments` in
+ * `/flags/{id}/environments/{environmentKey}`.
+ */
+function namedBy(name: string, draft: Draft, drafts: readonly Draft[], index: ReferenceIndex): Draft | undefined {
+  const named = index.find(name, draft, undefined);
+  if (named !== undefined && named !== draft) return named;
+  const plain = plainName(name);
+  return drafts.find((other) => {
+    if (other === draft || other.parent !== undefined || other.names.length !== 1) return false;
+    const isOfKind = thingOf(other) === thingOf(draft);
+    if (!isOfKind && (other.names[0] !== name || isNamed(name, 'identity'))) return false;
+    const members = other.producers.flatMap(({ identity }) => [...identity.values()].flat().map(memberOf));
+    return members.some((member) => member !== '' && [member, thingOf(other) + member].includes(plain));
+  });
 }
 
 /** The needs of an operation, where a stated need replaces the inferred one of the same slot. */

@@ -71,7 +71,7 @@ function pathNeeds(
       // If nothing creates or lists the item, a parameter may identify another resource: /stream/{deviceId}/{channel}.
       const adds = isSubject && resource.producers.some((each) => each.by === 'create' && each.operation === operation);
       const unmade = resource.producers.length > 0 ? undefined : index.find(name, resource, declared?.schema);
-      const other = adds && related !== undefined ? related : unmade;
+      const other = adds && related[position] !== undefined ? related[position] : unmade;
       if (other !== undefined && other.names[0] !== undefined) {
         return [
           { slot, resource: other, parameter: other.names[0], as: 'reference', ...evidence(place, `{${name}}`, other) },

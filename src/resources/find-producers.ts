@@ -208,7 +208,7 @@ function isOwnName({ name: member }: IdentityMember, { name, thing, isOnly }: Na
 }
 
 /** The name of the member that holds an identity, normalised as by `plainName`. */
-function memberOf(source: IdentitySource): string {
+export function memberOf(source: IdentitySource): string {
   return source.kind === 'response' ? plainName(parsePointer(source.pointer).at(-1) ?? '') : '';
 }
 
@@ -248,11 +248,14 @@ export function adderOf({ item, names, producers, roles }: Draft): Producer | un
   return areBare && adder !== undefined && !isCreated ? replacerOf(adder, { names }) : undefined;
 }
 
-/** Returns the operation that creates items below another one at the path that it names, if nothing else creates them. */
+/**
+ * Returns the operation that creates items at the path that it names, if nothing else creates them: below another one, or
+ * for several that the path names, such as the grade of a student in a course.
+ */
 export function placerOf({ parent, names, producers }: Draft): Producer | undefined {
   const [creator, ...others] = producers.filter(({ by }) => by === 'create');
   const isPlaced = creator?.operation.method === 'PUT' && others.length === 0;
-  return isPlaced && parent !== undefined && names.length === 1 ? creator : undefined;
+  return isPlaced && (parent !== undefined || names.length > 1) ? creator : undefined;
 }
 
 function replacerOf(operation: Operation, { names }: Pick<Draft, 'names'>): Producer {

@@ -10,8 +10,8 @@ export interface NeedsOf {
   readonly resource: Draft | undefined;
   /** Where a request identifies its subject outside the path. */
   readonly subject: readonly Slot[];
-  /** The resource whose items this one relates to the caller. */
-  readonly related?: Draft | undefined;
+  /** The resources whose items this one relates to each other or to the caller, one for each of its parameters. */
+  readonly related: readonly Draft[];
 }
 
 /** The need of a request that names an item of `other`, for an operation on items of `own`. */

@@ -1073,6 +1073,41 @@ test('the id of a user that identifies a member refers to the user', async () =>
   ]);
 });
 
+test('a path names what is placed below it by an item of another resource', async () => {
+  const created = { put: answering(undefined, '201'), delete: answering(undefined, '204') };
+  const stored = (...names: readonly string[]): Record<string, string> => ({
+    get: answering(list(object(...names))),
+    post: `${taking(object('name'))}, ${answering(object('id'), '201')}`,
+  });
+  const namedIn = ({ needs }: OperationUse): readonly string[] =>
+    needs.map(({ as, slot, resource }) => `${as} ${resource.name} {${'name' in slot ? slot.name : ''}}`);
+  const { use } = await graphOf({
+    '/products': { get: answering(list(object('sku'))) },
+    '/products/{sku}/stock': { get: answering(object('count')) },
+    '/environments': { get: answering(list(object('key'))) },
+    '/students': stored('id'),
+    '/students/{id}': { get: done },
+    '/courses': stored('id'),
+    '/courses/{id}': { get: done },
+    '/carts': stored('id'),
+    '/carts/{cartId}': { get: done },
+    '/carts/{cartId}/lines/{sku}': created,
+    '/carts/{cartId}/notes/{name}': created,
+    '/carts/{cartId}/environments/{environmentKey}': created,
+    '/grades/{student}/{course}': created,
+  });
+  expect(namedIn(use('PUT /carts/{cartId}/lines/{sku}'))).toEqual(['parent cart {cartId}', 'reference product {sku}']);
+  expect(namedIn(use('PUT /carts/{cartId}/notes/{name}'))).toEqual(['parent cart {cartId}', 'subject note {name}']);
+  expect(namedIn(use('PUT /carts/{cartId}/environments/{environmentKey}'))).toEqual([
+    'parent cart {cartId}',
+    'reference environment {environmentKey}',
+  ]);
+  expect(namedIn(use('PUT /grades/{student}/{course}'))).toEqual([
+    'reference student {student}',
+    'reference course {course}',
+  ]);
+});
+
 test('the id of a scheduled shift is not that of a shift, and a body holds what it is about', async () => {
   const wrapped = (name: string, ...names: readonly string[]): string =>
     `{ type: object, properties: { ${name}: ${object(...names)} } }`;
