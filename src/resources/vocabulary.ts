@@ -425,6 +425,7 @@ const shortagePhrases = [
   'not enough',
   'out of stock',
   'sold out',
+  'only (?:\\w+ ){1,6}(?:left|available|remaining)',
   'exceeds? (?:the |its |your )?(?:\\w+ )?(?:total|balance|credit|funds|stock|capacity)',
 ];
 

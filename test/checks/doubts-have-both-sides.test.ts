@@ -228,6 +228,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     errors,
   ),
   valid(
+    'not-enough',
+    { status: 400, body: { message: 'Only 5 of A-1 left in Berlin.' } },
+    { status: 400, body: { message: 'Only digits are allowed.' } },
+    'post',
+    [{}, {}],
+    errors,
+  ),
+  valid(
     'refused-by-example',
     { status: 400, requestBody: '{"wine":"red"}' },
     { status: 400, requestBody: '{"wine":"white"}' },
