@@ -47,8 +47,15 @@ const document = JSON.stringify({
   },
 });
 
-/** With `fault`, the service does this instead of what the action does. */
-async function judgedWith(fault: Partial<Record<keyof typeof moves, Answer>> = {}) {
+/**
+ * With `fault`, the service does this instead of what the action does; `refusal` answers those out of turn, and requests
+ * for more than `most` articles.
+ */
+async function judgedWith(
+  fault: Partial<Record<keyof typeof moves, Answer>> = {},
+  refusal: Answer = 409,
+  most = Infinity,
+) {
   const articles = new Map([['of-another', { id: 'of-another', title: 'Fern', state: 'draft' }]]);
   const found = (asked: Asked, change: (one: { id: string; state: string }) => Answer): Answer => {
     const one = articles.get(asked.ids[0]);
@@ -59,7 +66,7 @@ async function judgedWith(fault: Partial<Record<keyof typeof moves, Answer>> = {
     (asked: Asked): Answer =>
       found(asked, (one) => {
         const [from, to] = moves[verb];
-        if (one.state !== from) return 409;
+        if (one.state !== from) return refusal;
         one.state = to;
         return fault[verb] ?? [200, one];
       });
@@ -68,6 +75,7 @@ async function judgedWith(fault: Partial<Record<keyof typeof moves, Answer>> = {
     'GET /articles': () => [200, [...articles.values()].filter(({ state }) => state !== 'deleted')],
     'POST /articles': ({ body: { title } }) => {
       if (!isShort(title)) return 400;
+      if (articles.size > most) return 409;
       const one = { id: `a-${articles.size}`, title, state: 'draft' };
       articles.set(one.id, one);
       return [201, one];
@@ -95,6 +103,17 @@ test('an operation that needs an earlier one is tested, and everything is delete
   const [foreign, ...own] = articles;
   expect(foreign).toEqual({ id: 'of-another', title: 'Fern', state: 'draft' });
   expect(new Set(own.map(({ state }) => state))).toEqual(new Set(['deleted']));
+});
+
+test('so is one that the service rejects as a bad request before it', async () => {
+  const { target } = await judgedWith({}, [400, { error: 'Nein.' }]);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+});
+
+test('where no further item can be created, an action that was applied is not said to be rejected', async () => {
+  const { target } = await judgedWith({}, [400, { error: 'Nein.' }], 26);
+  expect(violationsIn(target)).toEqual([]);
 });
 
 test.each(['publish', 'unarchive', 'restore'] as const)(

@@ -81,6 +81,7 @@ test.each([
   ['busy after five runs', { most: 5 }],
   ['locked', { most: 3, busy: [423, 'Nein.'] }],
   ['in conflict', { most: 3, busy: [409, 'Nein.'] }],
+  ['used up', { most: 5, busy: [400, 'Nein.'] }],
 ] as const)('a service that rejects runs of a thread which is %s rejects none of a new thread', async (_, habits) => {
   expect(await refusedBy(habits)).toEqual([]);
 });

@@ -113,7 +113,8 @@ export class Dispatch {
       const prepared =
         this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.by(sender), rejected?.renews));
       this.#putOff.delete(theCase);
-      if (prepared.kind === 'withheld') return rejected?.outcome ?? prepared.reason;
+      if (prepared.kind === 'withheld')
+        return rejected === undefined ? prepared.reason : this.#states.unsettled(rejected);
       ready(prepared.theCase);
       const sent = await this.#sendReady(prepared, sender, { mayPutOff: mayPutOff && rejected === undefined });
       const outcome =

@@ -6,9 +6,9 @@ import { renewable, type Binding, type Renewed } from '../fixtures/binding.js';
 import type { Bindings } from '../fixtures/bindings.js';
 import type { Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
-import { isRefusal, isServerError, isSuccessful, statusOf } from '../fixtures/tried.js';
+import { isOfContent, isRefusal, isServerError, isSuccessful, statusOf } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import { blamesState, isSameRefusal } from '../one-case/refusal-text.js';
+import { blamesState, isSameRefusal, leavesOnlyState } from '../one-case/refusal-text.js';
 
 /** The number of rejected requests of an operation that are sent again about a new item although that changes nothing. */
 const MOST_VAIN = 3;
@@ -72,7 +72,7 @@ export class ItemStates {
     const status = statusOf(outcome);
     const isDoubtful = isServerError(status)
       ? isSpoiled && runDoubt('failed-for-state', status, this.#off) !== undefined
-      : theCase.before.length === 0 && this.#isDoubtful(prepared, outcome);
+      : theCase.before.length === 0 && this.#isDoubtful(prepared, outcome, isOfContent);
     if (!isDoubtful && !isServerError(status)) return undefined;
     const renews = isDoubtful && (this.#vain.get(binding) ?? 0) < MOST_VAIN ? renewedFor(prepared, binding) : undefined;
     const failures = this.#failuresOf(instance);
@@ -109,6 +109,13 @@ export class ItemStates {
     return { kind: 'not-applicable', reason: OTHERWISE };
   }
 
+  /** Returns the outcome of a case that was rejected and could not be sent about a new item, as there is none. */
+  unsettled({ outcome, failures }: Rejected): CaseOutcome {
+    failures.open--;
+    const isOfState = outcome.exchanges.some((exchange) => leavesOnlyState(exchange));
+    return isOfState ? { kind: 'not-applicable', reason: REPEATED } : outcome;
+  }
+
   #failuresOf(instance: Instance | undefined): Failures {
     const none = (): Failures => ({ open: 0, isBlamed: false });
     return instance === undefined ? none() : getOrInsert(this.#failures, instance, none);
@@ -118,8 +125,11 @@ export class ItemStates {
     this.#vain.set(binding, (this.#vain.get(binding) ?? 0) + 1);
   }
 
-  /** Returns true for a rejection of a valid request that may be about the state of its item. */
-  #isDoubtful({ theCase }: Ready, outcome: CaseOutcome): boolean {
+  /**
+   * Returns true for a rejection of a valid request that may be about the state of its item; `isAlso`: another status that
+   * may be, which a request about a new item decides.
+   */
+  #isDoubtful({ theCase }: Ready, outcome: CaseOutcome, isAlso: (status: number) => boolean = () => false): boolean {
     const { expect, namesOther, request } = theCase;
     const isGood = expect.outcome === 'accept' || goodBefore(theCase).length > 0;
     if (
@@ -130,8 +140,11 @@ export class ItemStates {
       request.method === 'DELETE'
     )
       return false;
-    const isDoubt = (status = 0): boolean => runDoubt('rejected-for-state', status, this.#off) !== undefined;
-    return outcome.exchanges.some((exchange) => isDoubt(exchange.result.status) && blamesState(exchange));
+    return outcome.exchanges.some((exchange) => {
+      const { status = 0 } = exchange.result;
+      const isDoubt = runDoubt('rejected-for-state', status, this.#off) !== undefined;
+      return isDoubt && (blamesState(exchange) || leavesOnlyState(exchange) || isAlso(status));
+    });
   }
 }
 
