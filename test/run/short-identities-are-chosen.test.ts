@@ -67,3 +67,55 @@ test('a fault of the items that such a request creates is found', async () => {
   const { target } = await roomsJudged([200, { number: 1 }]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching('^schema-violation .*patch.*/good/minimal'));
 });
+
+const place = { type: 'integer', minimum: 1, maximum: 9 };
+const shelf = objectOf({ id: text });
+const shelves = documentOf({
+  '/shelves': {
+    get: answers(200, { type: 'array', items: shelf }),
+    post: { ...sent(objectOf({ name: text })), ...answers(201, shelf) },
+  },
+  '/shelves/{id}': { ...at('id'), get: answers(200, shelf), delete: answers(204) },
+  '/shelves/{id}/places/{place}': {
+    parameters: ['id', 'place'].map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: name === 'id' ? text : place,
+    })),
+    put: { ...sent(objectOf({ book: text })), ...answers([200, 201], objectOf({ book: text })) },
+    delete: answers(204),
+  },
+});
+
+test('below an item of the run, such identities are free although no operation shows what has them', async () => {
+  const all = new Map([['other', new Map([['1', 'Fern']])]]);
+  let last = 0;
+  const shown = (id: string): object => ({ id });
+  const placed = ([id, at]: readonly [string, string, string], then: (its: Map<string, string>) => Answer): Answer => {
+    const its = all.get(id);
+    return !/^[1-9]$/.test(at) ? 400 : its === undefined ? 404 : then(its);
+  };
+  const url = await serviceOf({
+    'GET /shelves': () => [200, Array.from(all.keys(), shown)],
+    'POST /shelves': ({ body: { name } }) => {
+      if (!isShort(name)) return 400;
+      all.set(`s-${++last}`, new Map());
+      return [201, shown(`s-${last}`)];
+    },
+    'GET /shelves/{id}': ({ ids: [id] }) => (all.has(id) ? [200, shown(id)] : 404),
+    'DELETE /shelves/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
+    'PUT /shelves/{id}/places/{place}': ({ ids, body: { book } }) =>
+      placed(ids, (its) => {
+        if (!isShort(book)) return 400;
+        const status = its.has(ids[1]) ? 200 : 201;
+        its.set(ids[1], book);
+        return [status, { book }];
+      }),
+    'DELETE /shelves/{id}/places/{place}': ({ ids }) => placed(ids, (its) => (its.delete(ids[1]) ? 204 : 404)),
+  });
+  const target = await judgedAt(url, await contractOf(shelves), { most: 40 });
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect([...all].map(([id, its]) => [id, [...its]])).toEqual([['other', [['1', 'Fern']]]]);
+});
