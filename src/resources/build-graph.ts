@@ -54,7 +54,12 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     );
     draft.producers.push(...mentions.readersOf(draft));
     draft.copiers = findCopiers(draft, byResource.get(draft) ?? []);
-    if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
+    if (said.isDeclared(draft)) continue;
+    if (mentions.startsOther(draft, found.drafts)) {
+      draft.producers = [];
+      draft.roles.create = [];
+    }
+    if (isNothing(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
   const linked = applyLinks(found, uses);
   said.completeProducers(uses);

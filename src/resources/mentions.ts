@@ -104,6 +104,29 @@ export class Mentions {
   }
 
   /**
+   * Whether what is created below an item, without a path and a list of its own, is an item of another resource that the
+   * request starts (RFC 9110 §15.3.3): `POST /datasets/{id}/exports`, which answers with one of the `/jobs`.
+   */
+  startsOther({ item, parent, roles }: Draft, drafts: readonly Draft[]): boolean {
+    const own = Object.values(roles).flat();
+    if (item !== undefined || parent === undefined || own.length === 0 || own.length > roles.create.length)
+      return false;
+    if (own.some((operation) => operation.method !== 'POST' || !has(operation, STARTED))) return false;
+    const shapes = new Set(
+      own
+        .flatMap(answersOf)
+        .filter((schema) => membersOf(schema).size > 1)
+        .map(shapeOf),
+    );
+    return drafts.some(
+      (other) =>
+        other !== parent &&
+        other.parent === undefined &&
+        other.roles.read.flatMap(answersOf).some((read) => shapes.has(shapeOf(read))),
+    );
+  }
+
+  /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
    * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
    * change existing items are sent for this only if they answer with a new item, as `POST /carts/{id}/checkout` does.

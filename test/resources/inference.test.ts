@@ -1137,6 +1137,24 @@ test('the shift of a report is not the report', async () => {
   expect(lister?.identity.get('id')).toEqual([{ kind: 'response', pointer: '/*/id' }]);
 });
 
+test('what is started below an item is what the response shows, unless it has a list', async () => {
+  const job = object('id', 'state');
+  const started = `${taking(object('format'))}, ${answering(job, '202')}`;
+  const paths = {
+    '/jobs/{jobId}': { get: answering(job) },
+    '/datasets': { post: `${taking(object('name'))}, ${answering(object('id', 'name'), '201')}` },
+    '/datasets/{datasetId}': { get: answering(object('id', 'name')) },
+  };
+  const { resource, use } = await graphOf({ ...paths, '/datasets/{datasetId}/exports': { post: started } });
+  expect(use('POST /datasets/{datasetId}/exports')).toMatchObject({ role: 'action', resource: { name: 'dataset' } });
+  expect(producersOf(resource('job'))).toContain('create POST /datasets/{datasetId}/exports /id');
+  const other = await graphOf({
+    ...paths,
+    '/datasets/{datasetId}/exports': { post: started, get: answering(list(job)) },
+  });
+  expect(other.use('POST /datasets/{datasetId}/exports')).toMatchObject({ role: 'create' });
+});
+
 test('a path that only accepts POST creates what it shows', async () => {
   const job = object('id', 'state');
   const jobs = { '/jobs/{jobId}': { get: answering(job), delete: answering(undefined, '204') } };
