@@ -2,7 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { formatPointer, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import { plainText } from '../model/filters.js';
-import { isAccepted, isPending, shownItem, type History, type Performed } from '../model/history.js';
+import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isSame, secondOf } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
@@ -81,8 +81,9 @@ function findingOf({ key }: Operation, history: History): LawFinding | undefined
 }
 
 function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
-  const shape = subject.shape;
-  const item = shape && shownItem(performed, shape);
+  const { shape } = subject;
+  // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.
+  const item = shape === undefined ? shownValue(performed) : shownItem(performed, shape);
   return isJsonObject(item) ? item : undefined;
 }
 

@@ -170,12 +170,13 @@ function itemSchemas(resource: Resource, list: Operation | undefined): readonly 
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
     const creators = resource.producers.filter(({ by }) => by === 'create');
-    // PUT can create an item whose identity the client chooses (RFC 9110 §9.3.4).
+    // PUT can create an item whose identity the client chooses (RFC 9110 §9.3.4), and an action one of another kind.
     const isPut = (operation: Operation): boolean =>
       graph.useOf(operation).role === 'replace' && graph.useOf(operation).resource === resource;
     const creator =
       creators.find(({ operation }) => graph.useOf(operation).role === 'create') ??
-      creators.find(({ operation }) => isPut(operation));
+      creators.find(({ operation }) => isPut(operation)) ??
+      creators.find(({ operation }) => graph.useOf(operation).role === 'action');
     if (resource.isSingleton || resource.names.length === 0) return [];
     if (creator !== undefined) return [new Subject(contract, graph, resource, creator.operation)];
     const lister = resource.producers.find(({ by }) => by === 'list')?.operation;
