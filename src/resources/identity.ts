@@ -99,7 +99,27 @@ export function identityMembers(
     return named.isOnly ? [] : namedWithin(members, named, around);
   });
   if (found.length > 0) return found.toSorted((one, other) => Number(one.isWeak) - Number(other.isWeak));
-  return named.isOnly ? containers.flatMap(([around, object]) => selfLink(object, around)) : [];
+  if (!named.isOnly) return [];
+  const inHolder = containers.flatMap(([around, object]) => heldBy([...membersOf(object)], named, around));
+  return inHolder.length > 0 ? inHolder : containers.flatMap(([around, object]) => selfLink(object, around));
+}
+
+/** The identity of what an item relates to something, in an object of its name: `/user/id` for the `userId` of a member. */
+function heldBy(
+  members: readonly (readonly [string, Schema])[],
+  { name, schema }: Named,
+  around: string,
+): readonly IdentityMember[] {
+  return members.flatMap(([holder, object]) => {
+    const plain = plainName(holder);
+    if (plain === '' || !plainName(name).startsWith(plain)) return [];
+    const own = plainName(name).slice(plain.length);
+    return [...membersOf(object)].flatMap(([inner, member]) =>
+      plainName(inner) === own && isScalarName(member) && fits(member, schema)
+        ? [{ pointer: around + formatPointer([holder, inner]), name: `${holder}.${inner}`, schema: member }]
+        : [],
+    );
+  });
 }
 
 /** The name of what a parameter beside others names: `login` in the `owner` of a repository. */

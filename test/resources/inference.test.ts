@@ -1073,6 +1073,17 @@ test('the id of a user that identifies a member refers to the user', async () =>
   ]);
 });
 
+test('what a list relates may stand in an object of its name', async () => {
+  const member = `{ type: object, properties: { user: ${object('id', 'name')}, role: { type: string } } }`;
+  const { resource } = await graphOf({
+    '/groups': { post: `${taking(object('name'))}, ${answering(object('id'), '201')}` },
+    '/groups/{groupId}': { get: done },
+    '/groups/{groupId}/members': { get: answering(list(member)) },
+    '/groups/{groupId}/members/{userId}': { put: answering(undefined, '201'), delete: answering(undefined, '204') },
+  });
+  expect(producersOf(resource('member'))).toContain('list GET /groups/{groupId}/members /*/user/id');
+});
+
 test('a path names what is placed below it by an item of another resource', async () => {
   const created = { put: answering(undefined, '201'), delete: answering(undefined, '204') };
   const stored = (...names: readonly string[]): Record<string, string> => ({
