@@ -69,3 +69,28 @@ test('a fault of what such items are needed for is found', async () => {
   const { target } = await carsJudged([201, {}]);
   expect(violationsIn(target)).toContainEqual(expect.stringMatching('^schema-violation .*trips/good/minimal'));
 });
+
+test('each item gets an address of its own where the server rejects one that another item has', async () => {
+  const hook = objectOf({ id: text, url: text });
+  const url = { type: 'string', format: 'uri', pattern: '^https://' };
+  const hooks = documentOf({
+    '/hooks': { post: { ...sent(objectOf({ url })), ...answers(201, hook) } },
+    '/hooks/{hookId}': { ...at('hookId'), get: answers(200, hook), delete: answers(204) },
+  });
+  const all = new Map<string, { readonly id: string; readonly url: string }>();
+  let last = 0;
+  const service = await serviceOf({
+    'POST /hooks': ({ body: { url: own } }) => {
+      if (!isText(own) || !/^https:\/\/[!-~]+$/.test(own) || !URL.canParse(own)) return 400;
+      if ([...all.values()].some((each) => each.url === own)) return [409, { error: 'The url is registered.' }];
+      const made = { id: `h-${++last}`, url: own };
+      all.set(made.id, made);
+      return [201, made];
+    },
+    'GET /hooks/{hookId}': ({ ids: [id] }) => (all.has(id) ? [200, all.get(id)] : 404),
+    'DELETE /hooks/{hookId}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
+  });
+  const target = await judgedAt(service, await contractOf(hooks), { most: 30 });
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+});
