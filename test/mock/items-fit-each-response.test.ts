@@ -173,3 +173,36 @@ test('an item has the identity that its creation shows, also if lists show only 
     expect((await call('POST /segments', { name: 'Ferns' })).id).not.toBe(made.id);
   });
 });
+
+test('an item that several names in its path identify is shown under these, and so is what lies below it', async () => {
+  const repository = `{ type: object, required: [name, owner], properties: { name: { type: string }, owner: { type: object, required: [login], properties: { login: { type: string } } } } }`;
+  const named = `{ type: object, required: [name], properties: { name: { type: string } } }`;
+  const inPath = `parameters: [{ name: owner, in: path, required: true, schema: { type: string } }, { name: repository, in: path, required: true, schema: { type: string } }]`;
+  const absent = `'404': { description: Absent., content: ${json(`{ type: object, required: [error], properties: { error: { type: string } } }`)} }`;
+  const paths = `
+/own/repositories:
+  post:
+    requestBody: { required: true, content: ${json(named)} }
+    responses: { '201': { description: Made., content: ${json(repository)} } }
+/repositories/{owner}/{repository}:
+  ${inPath}
+  get: { responses: { '200': { description: One., content: ${json(repository)} }, ${absent} } }
+/repositories/{owner}/{repository}/topics:
+  ${inPath}
+  get: { responses: { '200': { description: All., content: ${json(`{ type: array, items: ${named} }`)} } } }
+  post:
+    requestBody: { required: true, content: ${json(named)} }
+    responses: { '201': { description: Made., content: ${json(named)} }, ${absent} }
+`;
+  await asked(paths, async (call) => {
+    const made = await call('POST /own/repositories', { name: 'ferns' });
+    expect(made).toMatchObject({ name: 'ferns' });
+    const path = `/repositories/${made.owner.login}/ferns`;
+    expect(await call(`GET ${path}`)).toEqual(made);
+    expect(await call(`POST ${path}/topics`, { name: 'green' })).toMatchObject({ name: 'green' });
+    const other = await call('POST /own/repositories', { name: 'mosses' });
+    expect(await call(`GET /repositories/${other.owner.login}/mosses`)).toEqual(other);
+    for (const line of [`GET ${path}2`, `POST ${path}2/topics`])
+      expect(await call(line, line.startsWith('POST') ? { name: 'green' } : undefined)).toHaveProperty('error');
+  });
+});

@@ -58,7 +58,7 @@ const itemsOf = once((kept: KeptResource): Entries => {
   const words = domainWords([...new Set(Object.values(kept.resource.roles).flat())], forms.item?.item);
   for (const id of [...names, ...askedIds(kept)]) {
     // An item that no member identifies is the one of the example.
-    const only = forms.idPath === undefined ? documented(shown[0]) : undefined;
+    const only = forms.identityPaths.length === 0 ? documented(shown[0]) : undefined;
     const item = found.has(id) ? undefined : (only ?? madeUpItem(kept, id, found.size, words));
     if (item !== undefined) found.set(id, item);
   }
@@ -83,7 +83,7 @@ function madeUpItem(
   if (form === undefined || plain === undefined) return plain;
   const varied = livelyLists(variedItem(plain, form, { thing: kept.resource.name, at, words }), form.schema);
   const good = isJsonObject(varied) ? fitted(kept.called(varied, id), form, varied) : undefined;
-  return good !== undefined && (kept.forms.idPath === undefined || kept.idOf(good) === id) ? good : undefined;
+  return good !== undefined && (kept.forms.identityPaths.length === 0 || kept.idOf(good) === id) ? good : undefined;
 }
 
 /** The identities by which the document and its example requests ask for items. */

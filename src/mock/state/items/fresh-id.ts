@@ -8,6 +8,7 @@ import { countedOn } from '../../world/counted-on.js';
 import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
 import { textOf } from './plain-value.js';
+import { joinedIdentity, partsOf } from './spots.js';
 
 /** The number of identities that are tried one by one, and the number of all tries. */
 const inTurn = 50;
@@ -15,7 +16,7 @@ const mostTries = 70;
 
 /** An identity that no other item has; undefined if none is found that the document allows. */
 export function freshId(kept: KeptResource, start: number, isTaken: (id: string) => boolean): string | undefined {
-  if (kept.resource.names.length > 1) return undefined;
+  if (kept.resource.names.length > 1 && kept.forms.identityPaths.length === 0) return undefined;
   const idAt = (at: number): string | undefined =>
     getOrInsert(kept.counted, at, () => ({ id: idAllowed(kept, at) })).id;
   const isUsable = (at: number): boolean => {
@@ -40,16 +41,23 @@ export function freshId(kept: KeptResource, start: number, isTaken: (id: string)
 
 /** Whether the path parameter of an item may have a value. */
 export function mayBeCalled(kept: KeptResource, id: string): boolean {
-  if (id === '' || /^\.{1,2}$/.test(id)) return false;
-  const schema = idParameter(kept);
-  if (schema === undefined) return true;
-  return schema.isValid(id, 'request') || (/^-?(?:0|[1-9]\d*)$/.test(id) && schema.isValid(exactNumber(id), 'request'));
+  const parts = partsOf(id, kept.resource.names.length);
+  return parts.every((text, at) => {
+    if (text === '' || /^\.{1,2}$/.test(text)) return false;
+    const schema = idParameter(kept, at - parts.length);
+    const isNumber = /^-?(?:0|[1-9]\d*)$/.test(text);
+    return (
+      schema === undefined ||
+      schema.isValid(text, 'request') ||
+      (isNumber && schema.isValid(exactNumber(text), 'request'))
+    );
+  });
 }
 
-function idParameter(kept: KeptResource): Schema | undefined {
+/** The schema of a parameter in the path of an item, counted from the end. */
+function idParameter(kept: KeptResource, at = -1): Schema | undefined {
   const operation = kept.itemOperations[0];
-  return operation?.parameters.find(({ in: at, name }) => at === 'path' && name === operation.path.names.at(-1))
-    ?.schema;
+  return operation?.parameters.find((each) => each.in === 'path' && each.name === operation.path.names.at(at))?.schema;
 }
 
 /** The n-th identity: one that all forms of an item allow, else one that the form of the item allows. */
@@ -61,7 +69,7 @@ function idAllowed(kept: KeptResource, at: number): string | undefined {
   const [own, ...others] = kept.forms.all;
   let found: string | undefined;
   for (const id of proposals(kept, thing, at)) {
-    if (!mayBeCalled(kept, id) || (kept.forms.idPath !== undefined && !allows(own, id, kept))) continue;
+    if (!mayBeCalled(kept, id) || (kept.forms.identityPaths.length > 0 && !allows(own, id, kept))) continue;
     if (others.every((form) => allows(form, id, kept))) return id;
     found ??= id;
   }
@@ -69,8 +77,17 @@ function idAllowed(kept: KeptResource, at: number): string | undefined {
 }
 
 function* proposals(kept: KeptResource, thing: string, at: number): Iterable<string> {
-  yield* candidates(thing, at, kept.path);
+  const around = madeUpNames(kept).slice(0, -1);
+  for (const last of candidates(thing, at, kept.path)) yield joinedIdentity([...around, last]);
+  if (around.length > 0) return;
   for (const known of declaredIds(kept)) yield* [countedOn(known, at), numbered(known, at)];
+}
+
+/** The several values that identify a made-up item; none if one value does. */
+export function madeUpNames(kept: KeptResource): readonly string[] {
+  const { length } = kept.resource.names;
+  const made = length > 1 ? kept.madeUp() : undefined;
+  return made === undefined ? [] : partsOf(kept.idOf(made) ?? '', length);
 }
 
 /** Identities as the document declares them: in each form of the item, and in the path. */

@@ -71,7 +71,7 @@ function differingMembers(
   const own = isJsonObject(known) ? known : {};
   const found = Object.entries(shown).filter(
     ([name, value]) =>
-      name !== kept.forms.idPath?.[0] &&
+      !kept.forms.identityPaths.some(([id]) => id === name) &&
       kept.forms.item?.item.names.has(name) === true &&
       !(Object.hasOwn(own, name) && jsonEquals(own[name] ?? null, value)),
   );

@@ -23,6 +23,7 @@ export class ItemForms {
   readonly #list: Operation | undefined;
   readonly #forms = new Map<Schema, Form | undefined>();
   readonly #lists = new Map<Operation, ListForm | undefined>();
+  #namePaths: readonly (readonly string[])[] | undefined;
 
   constructor(resource: Resource, path: string, read: Operation | undefined, list: Operation | undefined) {
     this.#resource = resource;
@@ -30,6 +31,13 @@ export class ItemForms {
     this.#read = read;
     this.#list = list;
     this.idPath = this.#findIdPath();
+  }
+
+  /** The members that together identify an item, one for each name in its path; empty if the document does not say. */
+  get identityPaths(): readonly (readonly string[])[] {
+    if (this.idPath !== undefined) return [this.idPath];
+    this.#namePaths ??= this.#findNamePaths();
+    return this.#namePaths;
   }
 
   /** The form that declares most of an item: that of the read, else of the list, else of the create response. */
@@ -179,6 +187,24 @@ export class ItemForms {
     // A response to a creation may call the identity otherwise than the read does: `orderId` for `id`.
     const known = [...said.toSorted((a, b) => Number(isId(b)) - Number(isId(a))), ...sent];
     return known.find(([first = '']) => declared.includes(first)) ?? (known.length > 0 ? (own ?? known[0]) : own);
+  }
+
+  /** The members for each of several names, such as `/owner/login` and `/name`, if responses show all of them. */
+  #findNamePaths(): readonly (readonly string[])[] {
+    const { producers, names, isSingleton } = this.#resource;
+    const form = this.item;
+    if (isSingleton || names.length < 2 || form === undefined) return [];
+    const isShown = (path: readonly string[]): boolean =>
+      path.length > 0 && path.reduce((found, name) => found.member(name), form.item).types.length > 0;
+    const paths = names.map((name) => {
+      const sources = producers.flatMap(({ identity }) => identity.get(name) ?? []);
+      return sources
+        .flatMap((source) => (source.kind === 'response' ? [parsePointer(source.pointer)] : []))
+        .map((path) => path.slice(path.lastIndexOf('*') + 1))
+        .flatMap((path) => path.map((_, at) => path.slice(at)))
+        .find(isShown);
+    });
+    return paths.every((path) => path !== undefined) ? paths : [];
   }
 
   /** The names of the members that the response to the read declares for the item, or beside it. */

@@ -8,7 +8,7 @@ import type { KeptResource } from './kept-resource.js';
 import { supposedItem } from './new-item.js';
 import { textOf } from './plain-value.js';
 import { absent, refusal } from './refusals.js';
-import type { Whereabouts } from './spots.js';
+import { joinedIdentity, type Whereabouts } from './spots.js';
 import { firstItems } from './first-items.js';
 
 /** The path of a collection, and the values that a request had for its parameters. */
@@ -145,9 +145,11 @@ export class KeptItems {
   orphaned(kept: KeptResource, parents: readonly string[], request: KeptRequest): KeptAnswer | undefined {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
       const parent = this.resources.get(at);
-      if (parent === undefined || at.isSingleton || parent.spots.above + 1 > parents.length) continue;
+      if (parent === undefined || at.isSingleton) continue;
       const { above } = parent.spots;
-      const where = { parents: parents.slice(0, above), id: parents[above] ?? '' };
+      const names = parents.slice(above, above + at.names.length);
+      if (names.length < at.names.length) continue;
+      const where = { parents: parents.slice(0, above), id: joinedIdentity(names) };
       if (this.find(parent, where).kind !== 'absent') continue;
       const isCreated = at.producers.some(({ by, operation }) => by === 'create' && operation === request.operation);
       if (!isCreated) return absent(parent, where, request);

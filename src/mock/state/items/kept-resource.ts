@@ -5,7 +5,7 @@ import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
 import { textOf } from './plain-value.js';
-import { Spots } from './spots.js';
+import { joinedIdentity, partsOf, Spots } from './spots.js';
 
 /** Items with their identities, in the order of creation. */
 export type Entries = readonly (readonly [id: string, value: JsonObject])[];
@@ -74,26 +74,30 @@ export class KeptResource {
   }
 
   idOf(item: JsonValue): string | undefined {
-    const { idPath } = this.forms;
-    return idPath === undefined ? undefined : textOf(valueAt(item, idPath));
+    const texts = this.forms.identityPaths.flatMap((path) => textOf(valueAt(item, path)) ?? []);
+    return texts.length === 0 || texts.length < this.forms.identityPaths.length ? undefined : joinedIdentity(texts);
   }
 
   /** A text as the value of the member that identifies an item: a number if the document declares a number. */
   typedId(text: string, form = this.forms.item): JsonValue {
-    return typed(text, this.#idSchema(form));
+    return typed(text, schemaOf(this.forms.idPath, form));
   }
 
   /**
-   * Returns an item in a form with another identity; the same item if no member says the identity, or if that member
-   * cannot have the value, as where `/users/{name}` has a numeric `id`.
+   * Returns an item in a form with another identity; the same item if no member says the identity. A member that cannot
+   * have the value stays as it is, as where `/users/{name}` has a numeric `id`.
    */
   called(item: JsonObject, id: string, form = this.forms.item): JsonObject {
-    const { idPath } = this.forms;
-    if (idPath === undefined || this.resource.isSingleton) return item;
-    const value = this.typedId(id, form);
-    const isAllowed = this.#idSchema(form)?.schemas.every((schema) => schema.isValid(value, 'response')) !== false;
-    const named = isAllowed ? withValueAt(item, idPath, value) : item;
-    return isJsonObject(named) ? named : item;
+    const { identityPaths } = this.forms;
+    if (this.resource.isSingleton) return item;
+    const texts = partsOf(id, identityPaths.length);
+    return identityPaths.reduce((found, path, at) => {
+      const schema = schemaOf(path, form);
+      const value = typed(texts[at] ?? '', schema);
+      const isAllowed = schema?.schemas.every((each) => each.isValid(value, 'response')) !== false;
+      const named = isAllowed ? withValueAt(found, path, value) : found;
+      return isJsonObject(named) ? named : found;
+    }, item);
   }
 
   /** An item with the identities of its parents in the members that are named after them: `userId`, or `id` of `user`. */
@@ -102,15 +106,11 @@ export class KeptResource {
     let found = item;
     for (const [at, value] of parents.entries()) {
       const place = placeOf(names[at] ?? '', this.forms.item?.item);
-      if (place === undefined || place.path[0] === this.forms.idPath?.[0]) continue;
+      if (place === undefined || this.forms.identityPaths.some(([name]) => name === place.path[0])) continue;
       const next = withValueAt(found, place.path, typed(value, place.schema));
       if (isJsonObject(next) && this.#faultsOf(next) <= this.#faultsOf(found)) found = next;
     }
     return found;
-  }
-
-  #idSchema(form: Form | undefined): EffectiveSchema | undefined {
-    return this.forms.idPath?.reduce<EffectiveSchema | undefined>((found, name) => found?.member(name), form?.item);
   }
 
   #faultsOf(item: JsonObject): number {
@@ -122,6 +122,10 @@ export class KeptResource {
 /** Whether responses of an operation have content: those to HEAD have none (RFC 9110 §9.3.2). */
 export function hasContent({ method }: Operation): boolean {
   return method !== 'HEAD';
+}
+
+function schemaOf(path: readonly string[] | undefined, form: Form | undefined): EffectiveSchema | undefined {
+  return path?.reduce<EffectiveSchema | undefined>((found, name) => found?.member(name), form?.item);
 }
 
 function typed(text: string, schema: EffectiveSchema | undefined): JsonValue {

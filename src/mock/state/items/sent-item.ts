@@ -16,6 +16,8 @@ import { nodeOf } from '../../world/varied-item.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
 import { textOf } from './plain-value.js';
+import { madeUpNames } from './fresh-id.js';
+import { joinedIdentity } from './spots.js';
 
 /** The item that a request sends. */
 export interface SentItem {
@@ -93,15 +95,20 @@ function sentPart(
     const node = own && nodeOf(own.member(name), 'default');
     return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
   });
-  const { idPath } = kept.forms;
-  const [id] = idPath ?? [];
-  const mayName = id !== undefined && names.has(id) && !readOnly.has(id);
+  const { identityPaths } = kept.forms;
+  const chosen = identityPaths.map((path) => {
+    const [id = ''] = path;
+    return names.has(id) && !readOnly.has(id) ? textOf(valueAt(item, path)) : undefined;
+  });
+  // Beside the name that the request chooses, an item has the names of a made-up one, such as that of its owner.
+  const made = madeUpNames(kept);
+  const all = chosen.map((text, at) => text ?? made[at] ?? '');
   return {
     item,
     names,
     readOnly,
     defaults: Object.fromEntries(defaults),
-    id: (mayName && idPath !== undefined ? textOf(valueAt(item, idPath)) : undefined) ?? named,
+    id: chosen.at(-1) === undefined ? named : joinedIdentity(all),
   };
 }
 

@@ -111,5 +111,12 @@ export class Spots {
 
 /** The identity of an item that several path parameters name, such as `{scope}/{key}`, as one text. */
 export function joinedIdentity([only = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? only : [only, ...others].map(encodeURIComponent).join('/');
+  return others.length === 0
+    ? only
+    : [only, ...others].map((each) => encodeURIComponent(each.toWellFormed())).join('/');
+}
+
+/** The values of the path parameters that an identity consists of. */
+export function partsOf(id: string, count: number): readonly string[] {
+  return count > 1 ? id.split('/').map(percentDecoded) : [id];
 }
