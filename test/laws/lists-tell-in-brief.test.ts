@@ -52,3 +52,41 @@ test('the entries of a map list nothing, such as the hosts of each tag', async (
     'host/created-is-listed': expect.stringMatching(/^inconclusive/),
   });
 });
+
+test('an id beside several names in the path is not the name of an item', async () => {
+  const book = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, shelf: { type: 'string' } },
+  };
+  const parameters = ['house', 'book'].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const paths = {
+    '/borrowed': { get: { responses: { 200: json({ type: 'array', items: book }) } } },
+    '/borrowed/{house}/{book}': {
+      parameters,
+      get: { responses: { 204: { description: 'It is' }, 404: { description: 'It is not' } } },
+      put: { responses: { 204: { description: 'Done' } } },
+      delete: { responses: { 204: { description: 'Done' } } },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths });
+  const known = new Set<string>();
+  const service = withBody((request, response) => {
+    const { method, url = '' } = request;
+    if (url === '/borrowed') {
+      const all = [...known].map((_, at) => ({ id: at, shelf: 'A' }));
+      return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(all));
+    }
+    if (method === 'PUT') known.add(url);
+    const status = known.has(url) ? 204 : 404;
+    if (method === 'DELETE') known.delete(url);
+    return void response.writeHead(status).end();
+  });
+  expect(await judgedAt(service, document, { only: 'created-is-listed' })).toEqual({
+    'borrowed/created-is-listed': expect.stringMatching(/^inconclusive/),
+  });
+});

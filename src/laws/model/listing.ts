@@ -106,7 +106,9 @@ export function isCached({ exchanges }: Performed): boolean {
 }
 
 function nameOf(item: JsonValue, within: readonly string[] | undefined, resource: Resource): string | undefined {
-  const wanted = [plainName(resource.names.at(-1) ?? ''), 'id', 'uuid', 'key'];
+  // What several names identify together has an `id` that no path contains.
+  const guesses = resource.names.length > 1 ? [] : ['id', 'uuid', 'key'];
+  const wanted = [plainName(resource.names.at(-1) ?? ''), ...guesses];
   const own = within === undefined ? undefined : textOf(valueAt(item, within));
   if (own !== undefined && wanted.includes(plainName(within?.at(-1) ?? ''))) return own;
   if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? textOf(item);
