@@ -36,9 +36,13 @@ export function identityNames({ name, thing, isOnly, isName = false }: Named, is
   if (!isOnly && own === thing) return [own, 'name', 'slug'];
   if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];
   const rest = own.startsWith(thing) ? own.slice(thing.length) : '';
+  // Users have a name for their login, beside which `name` may be that of the person.
+  const login = own === 'username' ? ['login'] : [];
   if (isName) return [...new Set(own.endsWith('name') ? [own, ...nameMembers(thing)] : [...nameMembers(thing), own])];
   const others = wordsThatMean('identity').filter((word) => !isCreated || word !== 'name');
-  return [...new Set([own, rest, ...others.flatMap((word) => [word, thing + word])])].filter((each) => each !== '');
+  return [...new Set([own, ...login, rest, ...others.flatMap((word) => [word, thing + word])])].filter(
+    (each) => each !== '',
+  );
 }
 
 /**

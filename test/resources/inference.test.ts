@@ -1229,3 +1229,11 @@ test('the item that a request creates refers to none of its kind that nothing cr
   expect(await needsWith('id', 'start', 'note')).toEqual([]);
   expect(await needsWith('id', 'type')).toEqual(['{"in":"body","pointer":"/shift/id"} /cash/shifts']);
 });
+
+test('a user name in a path is the login that lists show', async () => {
+  const { resource } = await graphOf({
+    '/users': { get: answering(list(object('id', 'name', 'login'))) },
+    '/users/{username}': { get: answering(object('id', 'name', 'login')) },
+  });
+  expect(producersOf(resource('user'))).toEqual(['list GET /users /*/login']);
+});
