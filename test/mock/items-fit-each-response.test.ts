@@ -206,3 +206,21 @@ test('an item that several names in its path identify is shown under these, and 
       expect(await call(line, line.startsWith('POST') ? { name: 'green' } : undefined)).toHaveProperty('error');
   });
 });
+
+test('a list whose items no path names is shown in pages of the size that a request asks for', async () => {
+  const sizes = `parameters: [${['page', 'limit'].map((name) => `{ name: ${name}, in: query, schema: { type: integer, minimum: 1 } }`).join()}]`;
+  const paths = `
+/talks/{talkId}/subscriptions:
+  ${idIn('talkId', 'string')}
+  get:
+    ${sizes}
+    responses: { '200': { description: All., content: ${json('{ type: array, items: { type: object, properties: { topic: { type: string } } } }')} } }
+`;
+  await asked(paths, async (call) => {
+    const all = await call('GET /talks/1/subscriptions');
+    expect(all.length).toBeGreaterThan(2);
+    expect(await call('GET /talks/1/subscriptions?limit=2')).toEqual(all.slice(0, 2));
+    expect(await call('GET /talks/1/subscriptions?limit=2&page=2')).toEqual(all.slice(2));
+    expect(await call('GET /talks/1/subscriptions?limit=2&page=3')).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { recognising } from './handlers/recognising.js';
 import { clearing, deleting, reading, updating, replacing } from './handlers/item-handlers.js';
 import type { Handler } from './handlers/handler.js';
 import { listing } from './handlers/listing.js';
+import { paging } from './handlers/paging.js';
 import { answerSchema } from './items/item-forms.js';
 import { KeptItems } from './items/kept-items.js';
 import type { KeptAnswer, KeptRequest } from './items/kept-request.js';
@@ -56,7 +57,7 @@ export class Keeper {
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.items.resources.get(use.resource);
-    if (kept === undefined) return undefined;
+    if (kept === undefined) return operation.method === 'GET' ? paging(operation) : undefined;
     const handled = { operation, kept, use, items: this.items };
     const { isSingleton } = kept.resource;
     const isOfItem = kept.spots.reaches(operation, 'item') || kept.spots.subjectOf(operation) !== undefined;
@@ -71,7 +72,8 @@ export class Keeper {
       case 'read':
         return isOfItem && hasContent(operation) ? reading(handled) : undefined;
       case 'list':
-        return isOfCollection && hasContent(operation) ? listing(handled) : undefined;
+        if (!hasContent(operation)) return undefined;
+        return (isOfCollection ? listing(handled) : undefined) ?? paging(operation);
       case 'replace':
         return isOfItem ? replacing(handled) : undefined;
       case 'update':
@@ -79,7 +81,7 @@ export class Keeper {
       case 'delete':
         return isOfItem ? deleting(handled) : undefined;
       case 'action':
-        return undefined;
+        return operation.method === 'GET' ? paging(operation) : undefined;
     }
   }
 }

@@ -103,7 +103,11 @@ function listBody(
  * Fields with a `Link` to the next page (RFC 8288), if the document has the field and allows the link. On the last page,
  * the field is left out unless the document requires it.
  */
-function withLink(fields: readonly string[], target: string | undefined, { headers }: Response): readonly string[] {
+export function withLink(
+  fields: readonly string[],
+  target: string | undefined,
+  { headers }: Response,
+): readonly string[] {
   const at = fields.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
   if (at === -1) return fields;
   const header = headers.find(({ name }) => name.toLowerCase() === 'link');
@@ -113,7 +117,7 @@ function withLink(fields: readonly string[], target: string | undefined, { heade
 }
 
 /** A body whose envelope describes the page, as far as its schema allows: totals, page numbers, the next cursor. */
-function withPageFacts(
+export function withPageFacts(
   body: JsonValue,
   page: Page,
   nextLinks: readonly string[],
