@@ -80,6 +80,22 @@ test('the search in unions whose branches all require the union again ends withi
   expect(found).toMatchObject({ ok: false, unsatisfiable: { message: expect.stringContaining('too long') } });
 });
 
+test('a value too large for its share leaves enough for the smallest one', async () => {
+  const wide = (depth: number): object => ({
+    type: 'object',
+    required: ['p0'],
+    properties: Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `p${at}`,
+        depth === 0 || at === 0 ? { type: 'integer' } : wide(depth - 1),
+      ]),
+    ),
+  });
+  const schema = await schemaOf(JSON.stringify(wide(2)));
+  const found = valueWithin(schema, new Effort(200), { direction: 'response', fresh: false });
+  expect(found).toMatchObject({ ok: true, tree: { kind: 'object', members: [['p0', { kind: 'scalar' }]] } });
+});
+
 test('branches of which only an optional member with one value is different are told apart at little cost', async () => {
   const texts = (...names: readonly string[]): object =>
     Object.fromEntries(names.map((name) => [name, { type: 'string' }]));

@@ -9,7 +9,10 @@ export class Effort {
     this.#whole = whole;
   }
 
-  /** Returns a share of the remaining effort. What it spends counts for the whole. */
+  /**
+   * Returns a share of the remaining effort. What it spends counts for the whole, but not what one large value costs
+   * beyond the share, so that the rest remains for other searches.
+   */
   part(share: number): Effort {
     return new Effort(share * (this.#most - this.#spent), this);
   }
@@ -23,7 +26,7 @@ export class Effort {
   }
 
   spend(values: number): void {
+    this.#whole?.spend(Math.max(0, Math.min(values, this.#most - this.#spent)));
     this.#spent += values;
-    this.#whole?.spend(values);
   }
 }
