@@ -628,6 +628,33 @@ test('the first item below a parent that nothing else creates creates the parent
   expect(await ask('GET /views/south/a')).toMatchObject({ status: 404 });
 });
 
+test('a parent that was deleted is there again once something was created below it, whatever the body says', async () => {
+  const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+  const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const done = { description: 'Done' };
+  const texts = { type: 'object', additionalProperties: { type: 'string' } };
+  const paths = {
+    '/texts': { get: { responses: { 200: { ...done, ...json({ type: 'array', items: { type: 'string' } }) } } } },
+    '/texts/{locale}': {
+      parameters: [inPath('locale')],
+      get: { responses: { 200: { ...done, ...json(texts) } } },
+      post: { requestBody: json({ type: 'string' }), responses: { 201: done } },
+      delete: { responses: { 204: done } },
+    },
+    '/texts/{locale}/{key}': {
+      parameters: [inPath('locale'), inPath('key')],
+      get: { responses: { 200: { ...done, ...json({ type: 'string' }) } } },
+      delete: { responses: { 204: done } },
+    },
+  };
+  await useMock({ spec: await written({ openapi: '3.1.0', info: { title: 'Texts', version: '1' }, paths }) });
+  const [known] = (await ask('GET /texts')).body;
+  expect(await ask(`DELETE /texts/${known}`)).toMatchObject({ status: 204 });
+  expect(await ask(`GET /texts/${known}`)).toMatchObject({ status: 404 });
+  expect(await ask(`POST /texts/${known}`, '"Fern"')).toMatchObject({ status: 201 });
+  expect(await ask(`GET /texts/${known}`)).toMatchObject({ status: 200 });
+});
+
 describe('the form of an item', () => {
   beforeEach(() => useMock({ spec: harbour }));
 

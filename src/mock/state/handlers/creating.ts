@@ -15,10 +15,11 @@ export function creating(handled: Handled): Handler {
   const respond = responderOf(handled);
   return (request) => {
     const where = kept.spots.whereabouts(request);
-    const sent = sentItems(kept, request);
-    if (where === undefined || sent === undefined) return undefined;
+    if (where === undefined) return undefined;
     const refused = items.orphaned(kept, where.parents, request) ?? items.dangling(use, request);
     if (refused !== undefined) return refused;
+    const sent = sentItems(kept, request);
+    if (sent === undefined) return undefined;
     const documented = documentedItem(handled, where, request);
     if (documented !== undefined) {
       const [id, item] = documented;
