@@ -131,7 +131,8 @@ function relate(
  */
 function namedBy(name: string, draft: Draft, drafts: readonly Draft[], index: ReferenceIndex): Draft | undefined {
   const named = index.find(name, draft, undefined);
-  if (named !== undefined && named !== draft) return named;
+  // Items below two parents that are called alike are none of each other.
+  if (named !== undefined && named !== draft && placerOf(named) === undefined) return named;
   const plain = plainName(name);
   return drafts.find((other) => {
     if (other === draft || other.parent !== undefined || other.names.length !== 1) return false;

@@ -1237,3 +1237,18 @@ test('a user name in a path is the login that lists show', async () => {
   });
   expect(producersOf(resource('user'))).toEqual(['list GET /users /*/login']);
 });
+
+test('items below two parents that are called alike do not refer to each other', async () => {
+  const item = { get: answering(object('id')), put: `${taking(object('text'))}, ${answering(object('id'))}` };
+  const items = { get: answering(list(object('id'))) };
+  const { use } = await graphOf({
+    '/rules': { get: answering(list(object('name'))), post: answering(object('name')) },
+    '/rules/{ruleName}/items': items,
+    '/rules/{ruleName}/items/{itemId}': item,
+    '/sets': { get: answering(list(object('name'))), post: answering(object('name')) },
+    '/sets/{setName}/items': items,
+    '/sets/{setName}/items/{itemId}': item,
+  });
+  const needs = use('PUT /sets/{setName}/items/{itemId}').needs.map(({ as, resource }) => `${as} ${resource.name}`);
+  expect(needs).toEqual(['parent set', 'subject set-item']);
+});
