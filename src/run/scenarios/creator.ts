@@ -6,6 +6,7 @@ import {
   instantiate,
   instantiateText,
   isDigitsKind,
+  slotValues,
   namedValues,
   uniqueValues,
 } from '../../cases/index.js';
@@ -99,7 +100,7 @@ export class Creator {
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#story.history);
       if (typeof plan === 'string') return plan;
-      const isChosen = this.#story.fixtures.stock.creators.chosenBy(operation, plan).length > 0;
+      const isChosen = fixtures.stock.creators.chosenBy(operation, plan).length > 0 || this.#isOldName(operation, plan);
       if (isChosen && !this.#mayChoose)
         return 'the run has created an item of the same identity, and no other is known';
       const theCase = { ...prepared.theCase, request: plan };
@@ -114,6 +115,30 @@ export class Creator {
       return last;
     }
     return last;
+  }
+
+  /** Returns true if the path gives the item a name that is not fresh, such as one from the document. */
+  #isOldName(operation: Operation, plan: RequestPlan): boolean {
+    const { fixtures, subject } = this.#story;
+    const { inventory, permits } = fixtures;
+    const { needs } = permits.useOf(operation);
+    const producers = subject.resource.producers.filter((each) => each.by === 'create' && each.operation === operation);
+    const slots = producers
+      .flatMap(({ identity }) => [...identity.values()].flat())
+      .flatMap((source) => (source.kind === 'request' && source.slot.in === 'path' ? [source.slot] : []));
+    const names = slots.flatMap((slot) => slotValues(plan, operation, slot).map(({ value }) => ({ slot, value })));
+    const isFresh = ({ slot, value }: (typeof names)[number]): boolean =>
+      value === undefined ||
+      inventory.isReserved(value) ||
+      inventory.isGuess(value) ||
+      needs.some(
+        (need) =>
+          need.as === 'reference' &&
+          need.slot.in === 'path' &&
+          need.slot.name === slot.name &&
+          inventory.owns(need.resource, need.parameter, value),
+      );
+    return names.length > 0 && !names.some(isFresh);
   }
 
   /** Creates the same item twice at the same time. */
