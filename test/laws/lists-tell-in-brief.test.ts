@@ -90,3 +90,44 @@ test('an id beside several names in the path is not the name of an item', async 
     'borrowed/created-is-listed': expect.stringMatching(/^inconclusive/),
   });
 });
+
+test('a GET that answers with the item that a POST creates lists none', async () => {
+  const search = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      hits: { type: 'array', items: { type: 'object' } },
+      text: { type: 'string' },
+    },
+  };
+  const shown = { responses: { 200: json({ $ref: '#/components/schemas/Search' }), 404: json({}) } };
+  const paths = {
+    '/searches': { get: shown, post: { requestBody: { required: true, ...json(search) }, ...shown } },
+    '/searches/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: shown,
+      delete: { responses: { 204: { description: 'Done' } } },
+    },
+  };
+  const info = { title: 'Searches', version: '1' };
+  const document = JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas: { Search: search } } });
+  const known = new Map<string, object>();
+  const service = withBody((request, response, bytes) => {
+    const { method, url = '' } = request;
+    const send = (status: number, body: object): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const id = url.split('/')[2] ?? '';
+    if (id === '' && method === 'GET') return send(200, { id: 'now', hits: [] });
+    if (method === 'POST') {
+      const made = { ...(JSON.parse(bytes.toString()) as object), id: `s${known.size + 1}`, hits: [] };
+      known.set(made.id, made);
+      return send(200, made);
+    }
+    const found = known.get(id);
+    if (found === undefined) return send(404, {});
+    if (method === 'DELETE') known.delete(id);
+    return method === 'DELETE' ? void response.writeHead(204).end() : send(200, found);
+  });
+  expect(await judgedAt(service, document, { only: 'created-is-listed' })).toEqual({ problem: 'no case is selected' });
+});

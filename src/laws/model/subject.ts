@@ -6,6 +6,7 @@ import {
   asksWhat,
   isSecretName,
   refersToExisting,
+  targetOf,
   type Need,
   type Resource,
   type ResourceGraph,
@@ -13,7 +14,7 @@ import {
   type Slot,
 } from '../../resources/index.js';
 import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
-import { listSchemas } from './list-pointers.js';
+import { listPointersOf, listSchemas } from './list-pointers.js';
 
 /** A resource that a run can create or find in a list, with the operations that laws use. */
 export class Subject {
@@ -60,7 +61,8 @@ export class Subject {
     this.create = create;
     this.isListed = isListed;
     this.read = own('read', 'GET');
-    this.list = own('list', 'GET');
+    const list = own('list', 'GET');
+    this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
     this.replace = own('replace', 'PUT');
     this.update = own('update', 'PATCH');
@@ -160,6 +162,15 @@ export class Subject {
     const shape = this.shapeOf(write);
     return shape === undefined ? [] : readOnlyMembers(write, shape, this.resource);
   }
+}
+
+/**
+ * Returns true for a GET at the path of the creation that answers with what the creation answers, rather than with a
+ * list: a search that may be sent by GET or by POST.
+ */
+function showsOne(list: Operation, create: Operation, resource: Resource): boolean {
+  const created = new Set(answersOf(create).map(targetOf));
+  return listPointersOf(resource).length === 0 && answersOf(list).some((schema) => created.has(targetOf(schema)));
 }
 
 function itemSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
