@@ -224,3 +224,34 @@ test('a list whose items no path names is shown in pages of the size that a requ
     expect(await call('GET /talks/1/subscriptions?limit=2&page=3')).toEqual([]);
   });
 });
+
+test('an item of which only the path says the identity is shown in the list', async () => {
+  const rule = '{ type: object, required: [topic], properties: { topic: { type: string } } }';
+  const paths = `
+/rules:
+  get: { responses: { '200': { description: All., content: ${json(`{ type: object, properties: { rules: { type: array, items: ${rule} } } }`, ', example: { rules: [{ id: r1, topic: Mosses }] }')} } } }
+  post:
+    requestBody: { required: true, content: ${json(rule)} }
+    responses: { '201': { description: Made., content: ${json(rule)} } }
+/rules/{ruleId}:
+  get: { ${idIn('ruleId', 'string')}, responses: { '200': { description: One., content: ${json(rule)} } } }
+`;
+  await asked(paths, async (call) => {
+    await call('POST /rules', { topic: 'Ferns' });
+    expect((await call('GET /rules')).rules).toContainEqual({ topic: 'Ferns' });
+  });
+});
+
+test('a documented list is cut where a request asks for fewer items', async () => {
+  const paths = `
+/talks/{talkId}/words:
+  ${idIn('talkId', 'string')}
+  get:
+    parameters: [{ name: limit, in: query, schema: { type: integer } }]
+    responses: { '200': { description: All., content: ${json('{ type: array, items: { type: object, properties: { word: { type: string } } } }', ', example: [{ word: fern }, { word: ivy }, { word: moss }]')} } }
+`;
+  await asked(paths, async (call) => {
+    expect(await call('GET /talks/1/words')).toHaveLength(3);
+    expect(await call('GET /talks/1/words?limit=2')).toEqual([{ word: 'fern' }, { word: 'ivy' }]);
+  });
+});

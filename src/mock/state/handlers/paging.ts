@@ -1,5 +1,5 @@
 import { effectiveSchema, once, type Operation, type Schema } from '../../../contract/index.js';
-import { isArrayValue, valueAt, type JsonValue } from '../../../json/index.js';
+import { isArrayValue, toValue, valueAt, type JsonValue } from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { formOfItems, withValueAt, type Form } from '../../world/fit.js';
@@ -11,7 +11,7 @@ import { ListPages } from '../items/list-page.js';
 import type { Handler } from './handler.js';
 import { withLink, withPageFacts } from './listing.js';
 
-/** GET of a list whose items the mock does not keep: the page of the generated list that a request asks for. */
+/** GET of a list whose items the mock does not keep: the page of the static list that a request asks for. */
 export function paging(operation: Operation): Handler | undefined {
   const schema = answerSchema(operation);
   const form = schema && onlyListIn(schema);
@@ -20,17 +20,18 @@ export function paging(operation: Operation): Handler | undefined {
   return (request) => {
     const plan = request.answers.planForGood({}, request.accept);
     if (plan.kind !== 'documented' || plan.representation?.mediaType.schema !== schema) return undefined;
-    // A documented example is shown as it stands.
-    if (plan.representation.mediaType.examples.length > 0) return undefined;
-    const whole = wholeOf(schema);
+    const isValid = (value: JsonValue): boolean => isShowable(schema, value);
+    const example = plan.representation.mediaType.examples.map(({ value }) => toValue(value)).find(isValid);
+    const whole = example ?? wholeOf(schema);
     const list = valueAt(whole, form.at);
     if (whole === undefined || !isArrayValue(list)) return undefined;
     const page = pages.page(list, request.head, () => undefined);
     // The static response shows the whole list, whatever the filters: it is no state that they could be applied to.
     if (page.isWhole || page.total < list.length) return undefined;
+    // A documented example is cut only if it has more items than the request allows.
+    if (example !== undefined && (page.limit === undefined || page.limit >= list.length)) return undefined;
     const link = page.next === undefined ? undefined : pages.queryOf(request.query, page);
     const target = link === undefined ? undefined : `${request.path}?${link}`;
-    const isValid = (value: JsonValue): boolean => isShowable(schema, value);
     const few = withValueAt(whole, form.at, page.items);
     if (few === undefined || !isValid(few)) return undefined;
     const body = withPageFacts(few, page, target === undefined ? [] : addressesOf(target, request), isValid);

@@ -114,7 +114,10 @@ export class ItemForms {
     return this.#onlyListIn(body) ?? (ofNames && formAt(ofNames.at, true));
   }
 
-  /** The only list in a body whose items have the member that identifies them; else the only list, if it is of texts. */
+  /**
+   * The only list in a body whose items have the members that identify them, or are objects if the document does not say
+   * what identifies an item; else the only list, if it is of texts.
+   */
   #onlyListIn(body: Schema): ListForm | undefined {
     const [id] = this.idPath ?? [];
     const whole = effectiveSchema(body);
@@ -123,7 +126,7 @@ export class ItemForms {
       const list = at.reduce((schema, name) => schema.member(name), whole);
       return list.types.includes('array') ? [formOfItems(body, at, list.items)] : [];
     });
-    const ofItems = id === undefined ? [] : lists.filter(({ item }) => item.names.has(id));
+    const ofItems = lists.filter(({ item }) => (id === undefined ? item.names.size > 0 : item.names.has(id)));
     const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
     const [only, ...others] = isOfNames ? lists : ofItems;
     return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames };
