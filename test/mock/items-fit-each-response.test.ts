@@ -255,3 +255,26 @@ test('a documented list is cut where a request asks for fewer items', async () =
     expect(await call('GET /talks/1/words?limit=2')).toEqual([{ word: 'fern' }, { word: 'ivy' }]);
   });
 });
+
+test('400 says that an item is not there only if the path names the item', async () => {
+  const source = '{ type: object, required: [topic], properties: { topic: { type: string } } }';
+  const error = '{ type: object, required: [error], properties: { error: { type: string } } }';
+  const done = '{ type: object, required: [done], properties: { done: { type: boolean } } }';
+  const deletes = `responses: { '200': { description: Done., content: ${json(done)} }, '400': { description: Bad., content: ${json(error)} } }`;
+  const paths = `
+/source:
+  get: { responses: { '200': { description: It., content: ${json(source)} } } }
+  delete: { ${deletes} }
+/sources:
+  post: { requestBody: { content: ${json(source)} }, responses: { '201': { description: Made., content: ${json(source)} } } }
+/sources/{sourceId}:
+  ${idIn('sourceId', 'string')}
+  get: { responses: { '200': { description: It., content: ${json(source)} } } }
+  delete: { ${deletes} }
+`;
+  await asked(paths, async (call) => {
+    await call('DELETE /source');
+    expect(await call('DELETE /source')).toHaveProperty('done');
+    expect(await call('DELETE /sources/none')).toHaveProperty('error');
+  });
+});

@@ -1,3 +1,4 @@
+import { meansAbsent } from '../../../checks/index.js';
 import type { Operation } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import { stringifyValue, toValue } from '../../../json/index.js';
@@ -56,7 +57,8 @@ export function speaksOfTaken(operation: Operation): boolean {
 
 /** The documented status for an item that does not exist, as it is written; undefined if there is none. */
 export function refusalOfAbsent(operation: Operation): string | undefined {
-  return statusFor(operation, ['404', '410'], ['400']);
+  // Without an item in the path, 400 is about the request (RFC 9110 §15.5.1).
+  return statusFor(operation, ['404', '410'], meansAbsent(400, operation) ? ['400'] : []);
 }
 
 /** The first of some statuses that the document has, as it is written, also `4XX` or `default` in their place. */
