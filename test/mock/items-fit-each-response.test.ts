@@ -278,3 +278,24 @@ test('400 says that an item is not there only if the path names the item', async
     expect(await call('DELETE /sources/none')).toHaveProperty('error');
   });
 });
+
+test('pages of a list differ also if clients say nothing of its items', async () => {
+  const user = '{ type: object, properties: { topic: { type: string } } }';
+  const paths = `
+/talks/{talkId}/listeners:
+  ${idIn('talkId', 'string')}
+  get:
+    parameters: [${['page', 'limit'].map((name) => `{ name: ${name}, in: query, schema: { type: integer, minimum: 1 } }`).join()}]
+    responses: { '200': { description: All., content: ${json(`{ type: array, items: ${user} }`)} } }
+/talks/{talkId}/listeners/{user}:
+  parameters: [{ name: talkId, in: path, required: true, schema: { type: string } }, { name: user, in: path, required: true, schema: { type: string } }]
+  put: { responses: { '201': { description: Made. } } }
+`;
+  await asked(paths, async (call) => {
+    for (let at = 0; at < 9; at++) await call(`PUT /talks/1/listeners/${at}`).catch(() => {});
+    const pages = [];
+    for (let at = 1; at < 9; at++) pages.push(await call(`GET /talks/1/listeners?limit=2&page=${at}`));
+    const shown = pages.filter((page) => page.length > 0).map((page) => JSON.stringify(page));
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+});

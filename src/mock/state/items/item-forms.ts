@@ -1,4 +1,11 @@
-import { effectiveSchema, schemaAt, type MediaType, type Operation, type Schema } from '../../../contract/index.js';
+import {
+  effectiveSchema,
+  schemaAt,
+  type EffectiveSchema,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../../../contract/index.js';
 import { isJsonMediaType } from '../../../http/index.js';
 import { parsePointer } from '../../../json/index.js';
 import { containersOf, lastLiteral, listOfOne, plainName, singular, type Resource } from '../../../resources/index.js';
@@ -115,8 +122,8 @@ export class ItemForms {
   }
 
   /**
-   * The only list in a body whose items have the members that identify them, or are objects if the document does not say
-   * what identifies an item; else the only list, if it is of texts.
+   * The only list in a body whose items have the member that identifies them, or members that clients send if the
+   * document does not say what identifies an item; else the only list, if it is of texts.
    */
   #onlyListIn(body: Schema): ListForm | undefined {
     const [id] = this.idPath ?? [];
@@ -126,10 +133,18 @@ export class ItemForms {
       const list = at.reduce((schema, name) => schema.member(name), whole);
       return list.types.includes('array') ? [formOfItems(body, at, list.items)] : [];
     });
-    const ofItems = lists.filter(({ item }) => (id === undefined ? item.names.size > 0 : item.names.has(id)));
+    const ofItems = lists.filter(({ item }) => (id === undefined ? this.#isSent(item) : item.names.has(id)));
     const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
     const [only, ...others] = isOfNames ? lists : ofItems;
     return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames };
+  }
+
+  /** Whether the request of a creation has a member of an item. */
+  #isSent({ names }: EffectiveSchema): boolean {
+    const bodies = this.#resource.roles.create.flatMap(({ requestBody }) => requestBody?.content ?? []);
+    return bodies
+      .flatMap(({ schema }) => (schema === undefined ? [] : containersOf(schema, this.#path)))
+      .some(([, each]) => [...effectiveSchema(each).names].some((name) => names.has(name)));
   }
 
   /** The member in which bodies hold a list of items, or of the only one; undefined if there is none. */
