@@ -8,12 +8,18 @@ const json = (schema: string): string => `content: { application/json: { schema:
 const order = '{ type: object, properties: { id: { type: string }, note: { type: string }, place: { type: string } } }';
 const said = '{ type: object, properties: { note: { type: string }, place: { type: string } } }';
 
-test('an item whose path has to name another one is that of one law at a time', async () => {
+test.each([
+  ['an example of the document', ''],
+  [
+    'the only item that was created',
+    `  post: { requestBody: { required: true, ${json(said)} }, responses: { '201': { description: Made., content: { application/json: { schema: ${order}, example: { id: o7, note: n } } } } } }\n`,
+  ],
+])('an item whose path has to name %s is that of one law at a time', async (_, creation) => {
   const contract = await contractOf(
     documentOf(`
 /orders:
   get: { responses: { '200': { description: All., ${json(`{ type: array, items: ${order} }`)} } } }
-/orders/{orderId}:
+${creation}/orders/{orderId}:
   parameters: [{ name: orderId, in: path, required: true, example: o7, schema: { type: string } }]
   get: { responses: { '200': { description: One., ${json(order)} } } }
 /shops/{shop}/orders:
@@ -25,14 +31,11 @@ test('an item whose path has to name another one is that of one law at a time', 
   put: { requestBody: { required: true, ${json(said)} }, responses: { '200': { description: Put., ${json(order)} } } }
 `),
   );
-  const shared: string[] = [];
   const failed: string[] = [];
   for await (const event of run({ contract, cases: lawsOf(contract), seed: 'laws', targets: [mockTarget(contract)] })) {
     if (event.type !== 'case-finished') continue;
     const { kind } = event.result;
     if (kind === 'failed') failed.push(event.case.id);
-    if (JSON.stringify(event.result).includes('of the same identity')) shared.push(event.case.id);
   }
   expect(failed).toEqual([]);
-  expect(shared).not.toEqual([]);
 });

@@ -6,6 +6,7 @@ import {
   instantiate,
   instantiateText,
   isDigitsKind,
+  plannedPath,
   slotValues,
   namedValues,
   uniqueValues,
@@ -30,6 +31,8 @@ export class Creator {
   readonly #simultaneous: Simultaneous;
   /** The requests that were sent to create something, by step. */
   readonly #plans = new Map<string, RequestPlan>();
+  /** The paths of the requests that have created something. */
+  readonly #paths = new Set<string>();
   /** The cases whose requests have created something. */
   readonly #accepted = new Map<Operation, Case>();
   /** Whether it may create an item with an identity that is not fresh. Only one story at a time can have that item. */
@@ -101,7 +104,7 @@ export class Creator {
       const plan = requestOf(step, prepared.theCase.request, operation, this.#story.history);
       if (typeof plan === 'string') return plan;
       const isChosen = fixtures.stock.creators.chosenBy(operation, plan).length > 0 || this.#isOldName(operation, plan);
-      if (isChosen && !this.#mayChoose)
+      if ((isChosen && !this.#mayChoose) || this.#isAgain(step, operation, plan))
         return 'the run has created an item of the same identity, and no other is known';
       const theCase = { ...prepared.theCase, request: plan };
       this.#plans.set(step.name, plan);
@@ -112,6 +115,7 @@ export class Creator {
       if (!isAccepted(last)) continue;
       this.#mayChoose &&= !isChosen;
       this.#accepted.set(operation, good);
+      this.#paths.add(plannedPath(plan));
       return last;
     }
     return last;
@@ -139,6 +143,13 @@ export class Creator {
           inventory.owns(need.resource, need.parameter, value),
       );
     return names.length > 0 && !names.some(isFresh);
+  }
+
+  /** Returns true if an ordinary creation puts an item where the story has created another one. */
+  #isAgain({ sends, together, as: user }: ScenarioStep, operation: Operation, plan: RequestPlan): boolean {
+    const isRepeated = sends.kind === 'create' && typeof sends.values === 'object' && 'repeats' in sends.values;
+    if (operation.method !== 'PUT' || isRepeated || together !== undefined || user !== undefined) return false;
+    return this.#paths.has(plannedPath(plan)) && plan.path.every((part) => typeof part === 'string');
   }
 
   /** Creates the same item twice at the same time. */
