@@ -299,3 +299,22 @@ test('pages of a list differ also if clients say nothing of its items', async ()
     expect(new Set(shown).size).toBe(shown.length);
   });
 });
+
+test('a PUT gives the members that it leaves out the default values of its request', async () => {
+  const filter =
+    '{ type: object, required: [topic, whole], properties: { topic: { type: string }, whole: { type: boolean } } }';
+  const sent =
+    '{ type: object, required: [topic], properties: { topic: { type: string }, whole: { type: boolean, default: false } } }';
+  const paths = `
+/filters:
+  post: { requestBody: { required: true, content: ${json(sent)} }, responses: { '201': { description: Made., content: ${json(filter)} } } }
+/filters/{filterId}:
+  ${idIn('filterId', 'string')}
+  get: { responses: { '200': { description: It., content: ${json(filter)} } } }
+  put: { requestBody: { required: true, content: ${json(sent)} }, responses: { '200': { description: It., content: ${json(filter)} } } }
+`;
+  await asked(paths, async (call) => {
+    expect(await call('PUT /filters/1', { topic: 'Ferns', whole: true })).toMatchObject({ whole: true });
+    expect(await call('PUT /filters/1', { topic: 'Ferns' })).toMatchObject({ whole: false });
+  });
+});

@@ -87,7 +87,7 @@ export function replacing(handled: Handled): Handler {
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     if (current === undefined) return undefined;
     const own = Object.entries(current).filter(([name]) => !isOfClients(name, sent, kept));
-    const said = kept.below(sent.item, where.parents);
+    const said = kept.below({ ...sent.defaults, ...sent.item }, where.parents);
     const next = changedItem(kept, where, current, { ...Object.fromEntries(own), ...said }, said);
     const status = use.role === 'create' || !has201 ? undefined : notCreated(operation);
     const facts = { where, ...(status === undefined ? {} : { status }) };
