@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerJson, objectIn, withBody } from '../run/servers.js';
-import { json, judgedAt } from './judged.js';
+import { contractOf, json, judgedAt, lawsOf } from './judged.js';
 
 const text = { type: 'string' };
 const note = { type: 'object', required: ['id', 'label'], properties: { id: text, label: text } };
@@ -70,4 +70,26 @@ test('a service that finds notes below every board is found', async () => {
     { only: 'right-parent' },
   );
   expect(found).toEqual({ 'note/right-parent': ['wrong-parent', 'wrong-parent', 'wrong-parent'] });
+});
+
+test('an item is read at its own path, also if the document has another one for some users', async () => {
+  const key = { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } };
+  const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const shown = { responses: { 200: json(key), 404: json({}) } };
+  const paths = {
+    '/keys/{id}': { parameters: [inPath('id')], get: { operationId: 'readAnyKey', ...shown } },
+    '/projects/{id}/keys': {
+      parameters: [inPath('id')],
+      get: { operationId: 'listKeys', responses: { 200: json({ type: 'array', items: key }) } },
+      post: { operationId: 'addKey', requestBody: { required: true, ...json(key) }, responses: { 201: json(key) } },
+    },
+    '/projects/{id}/keys/{key_id}': {
+      parameters: [inPath('id'), inPath('key_id')],
+      get: { operationId: 'readKey', ...shown },
+      delete: { operationId: 'removeKey', responses: { 204: { description: 'Done' } } },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Keys', version: '1' }, paths });
+  const [law] = lawsOf(await contractOf(document)).filter(({ id }) => id.endsWith('key/law/created-is-there'));
+  expect(law?.scenario?.steps.map(({ operation }) => operation)).toEqual(['addKey', 'readKey']);
 });

@@ -52,8 +52,10 @@ export class Subject {
           graph.useOf(operation).effect === undefined &&
           !(role === 'list' && asksWhat(operation)),
       );
-      // A list at another path may show only some of the items: GET /users/inactive.
-      return all.find(({ path }) => path.text === resource.collection) ?? all[0];
+      // A list at another path may show only some of the items: GET /users/inactive. An item may be read at another path
+      // by some, such as administrators: GET /keys/{id} beside GET /projects/{id}/keys/{key_id}.
+      const own = role === 'list' ? resource.collection : resource.item?.text;
+      return all.find(({ path }) => path.text === own) ?? all[0];
     };
     this.contract = contract;
     this.#graph = graph;
