@@ -318,3 +318,20 @@ test('a PUT gives the members that it leaves out the default values of its reque
     expect(await call('PUT /filters/1', { topic: 'Ferns' })).toMatchObject({ whole: false });
   });
 });
+
+test('an item is called in responses as the path calls it without the name of its kind', async () => {
+  const tag =
+    '{ type: object, required: [name, note], properties: { name: { type: string }, note: { type: string } } }';
+  const sent =
+    '{ type: object, required: [tag_name], properties: { tag_name: { type: string }, note: { type: string } } }';
+  const paths = `
+/tags:
+  post: { requestBody: { required: true, content: ${json(sent)} }, responses: { '201': { description: Made., content: ${json(tag)} } } }
+/tags/{tag_name}:
+  get: { ${idIn('tag_name', 'string')}, responses: { '200': { description: It., content: ${json(tag)} } } }
+`;
+  await asked(paths, async (call) => {
+    expect(await call('POST /tags', { tag_name: 'fern', note: 'Green' })).toEqual({ name: 'fern', note: 'Green' });
+    expect(await call('GET /tags/fern')).toEqual({ name: 'fern', note: 'Green' });
+  });
+});

@@ -195,7 +195,11 @@ export class ItemForms {
     const sent = sources.flatMap(({ source }) =>
       source.kind === 'request' && source.slot.in === 'body' ? [parsePointer(source.slot.pointer).slice(-1)] : [],
     );
-    const wanted = [name, 'id', `${singular(lastLiteral(this.#path))}id`].map(plainName);
+    const thing = plainName(singular(lastLiteral(this.#path)));
+    const plain = plainName(name);
+    // The `tag_name` of a path may be the `name` of a tag.
+    const rest = plain.startsWith(thing) && plain !== thing ? [plain.slice(thing.length)] : [];
+    const wanted = [plain, 'id', `${thing}id`, ...rest];
     const declared = this.#namesInRead();
     const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
     const own = found === undefined ? undefined : [found];
