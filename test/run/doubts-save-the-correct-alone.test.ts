@@ -46,6 +46,8 @@ function told({ findings, cases }: CollectedTarget): readonly string[] {
 const oneGet = (responses: string, parameters = '[]', path = '/items'): string =>
   `${path}:\n  get:\n    operationId: read\n    parameters: ${parameters}\n    responses: ${responses}`;
 const token = '[{ name: page_token, in: query, required: true, schema: { type: string } }]';
+const precondition = (name: string): string =>
+  `[{ name: ${name}, in: header, required: true, schema: { type: string } }]`;
 const filter = '[{ name: colour, in: query, required: true, schema: { type: string } }]';
 const ofSecret = (path: string, security: string): string =>
   `${path}:
@@ -70,6 +72,12 @@ const rows: readonly (readonly [
     '428 precondition-failed',
     [oneGet("{ '204': { description: '' }, '428': { description: '' } }"), empty(428)],
     [oneGet("{ '204': { description: '' } }"), empty(428)],
+    'violation valid-request-refused',
+  ],
+  [
+    '412 precondition-failed',
+    [oneGet("{ '204': { description: '' } }", precondition('If-Match')), empty(412)],
+    [oneGet("{ '204': { description: '' } }", precondition('X-Match')), empty(412)],
     'violation valid-request-refused',
   ],
   [

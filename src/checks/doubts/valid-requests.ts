@@ -68,10 +68,12 @@ export const ofValidRequests = [
   {
     id: 'precondition-failed',
     statuses: [412, 428],
-    when: isDocumented,
+    // A declared If-Match has a made-up value unless the request comes from a response.
+    when: (s) => isDocumented(s) || (s.status === 412 && hasField(s.request.fields, 'if-match')),
     effect: 'excuse',
-    because: 'the state of the resource may require a precondition that the request lacks',
-    standard: 'RFC 9110 §15.5.13; RFC 6585 §3',
+    because:
+      'the state of the resource may require a precondition that the request lacks, or not satisfy the one it has',
+    standard: 'RFC 9110 §13.1.1, §15.5.13; RFC 6585 §3',
   },
   {
     // A JSON Patch refers to places in the stored resource (RFC 6902 §4, §5), which no schema describes.
