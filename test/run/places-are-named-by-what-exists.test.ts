@@ -72,3 +72,60 @@ test('it is found where a service keeps no change of it', async () => {
   const target = await pricesJudged(true);
   expect(violationsIn(target).join()).toContain('answer-not-stored');
 });
+
+const mark = { type: 'integer', minimum: 1, maximum: 6 };
+const grade = objectOf({ student: text, course: text, mark });
+
+/** Grades of students in courses that others have created. One of them has a grade already. */
+async function gradesJudged(isRemovable: boolean) {
+  const ids = { students: ['s-1', 's-2'], courses: ['c-1', 'c-2'] };
+  const given = new Map([['s-1 c-1', 3]]);
+  const shown = (student: string, course: string): Answer =>
+    given.has(`${student} ${course}`) ? [200, { student, course, mark: given.get(`${student} ${course}`) }] : 404;
+  const url = await serviceOf({
+    'GET /students': () => [200, ids.students.map((id) => ({ id }))],
+    'GET /courses': () => [200, ids.courses.map((id) => ({ id }))],
+    'GET /grades/{student}/{course}': ({ ids: [student, course] }) => shown(student, course),
+    'PUT /grades/{student}/{course}': ({ ids: [student, course], body: { mark: to } }) => {
+      if (!ids.students.includes(student) || !ids.courses.includes(course)) return 404;
+      if (typeof to !== 'number' || !Number.isInteger(to) || to < 1 || to > 6) return 400;
+      const status = given.has(`${student} ${course}`) ? 200 : 201;
+      given.set(`${student} ${course}`, to);
+      return [status, { student, course, mark: to }];
+    },
+    'DELETE /grades/{student}/{course}': ({ ids: [student, course] }) =>
+      given.delete(`${student} ${course}`) ? 204 : 404,
+  });
+  const contract = await contractOf(
+    documentOf({
+      '/students': { get: answers(200, listOf(objectOf({ id: text }))) },
+      '/courses': { get: answers(200, listOf(objectOf({ id: text }))) },
+      '/grades/{student}/{course}': {
+        ...at(['student', 'course']),
+        get: answers(200, grade),
+        put: { ...sent(objectOf({ mark })), ...answers([200, 201], grade) },
+        ...(isRemovable ? { delete: answers(204) } : {}),
+      },
+    }),
+  );
+  const cases = [
+    ...deriveCases(contract, { maxPerOperation: 40 }).cases,
+    ...lawCases(contract, resourceGraph(contract)),
+  ];
+  return { target: await judgedAt(url, contract, { cases }), given };
+}
+
+test('what others have placed is neither replaced nor removed', async () => {
+  const { target, given } = await gradesJudged(true);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
+  expect([...given]).toEqual([['s-1 c-1', 3]]);
+});
+
+test('nothing is placed below items of others that no request removes', async () => {
+  const { target, given } = await gradesJudged(false);
+  expect(violationsIn(target)).toEqual([]);
+  const put = target.refused?.find(({ operation }) => operation.startsWith('PUT'));
+  expect(put?.reason).toContain('no operation removes the addition');
+  expect([...given]).toEqual([['s-1 c-1', 3]]);
+});
