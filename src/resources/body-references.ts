@@ -2,7 +2,7 @@ import { keywordNode, type Schema } from '../contract/index.js';
 import type { Place } from '../json/index.js';
 import { deepest, forEachMember } from './body-members.js';
 import { thingOf, type Draft } from './draft.js';
-import { relationOf, withoutId } from './item-names.js';
+import { isBareId, relationOf, withoutId } from './item-names.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, schemasFor, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { referenceOf, type NeedsOf } from './reference.js';
@@ -21,14 +21,11 @@ export function bodyReferences(of: NeedsOf, index: ReferenceIndex): readonly Nee
 }
 
 /** Returns the references in the bodies of an operation down to a depth; undefined if there are too many members. */
-function referencesWithin(
-  levels: number,
-  { route: { operation, spots }, role, resource }: NeedsOf,
-  index: ReferenceIndex,
-): readonly Need[] | undefined {
-  const isInPath = spots.some(
-    ({ item }) => resource?.item !== undefined && formOf(item) === formOf(resource.item.text),
-  );
+function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): readonly Need[] | undefined {
+  const { role, resource } = of;
+  const { operation } = of.route;
+  const isInPath = isOfItem(of);
+  const bare = bareReferent(of, index);
   const found = new Map<string, Need>();
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   // A copy gets an identity of its own.
@@ -54,7 +51,8 @@ function referencesWithin(
     const other =
       index.find(name, resource, isScalarName(one) ? one : undefined, holder) ??
       typed(one, resource, index) ??
-      (isKin(name, one, resource) ? resource : undefined);
+      (isKin(name, one, resource) ? resource : undefined) ??
+      (items !== undefined && isBareId(name) ? bare : undefined);
     if (other === undefined || (made.has(pointer) && !isPosted(other))) return;
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
@@ -64,6 +62,22 @@ function referencesWithin(
     }
   });
   return isWhole ? [...found.values()] : undefined;
+}
+
+/**
+ * The resource whose items a list named `ids` names in a request to what exists: those below the item in the path, such as
+ * the entries of `PUT /lists/{id}/order`, or without one, those of the collection.
+ */
+export function bareReferent(of: NeedsOf, index: ReferenceIndex): Draft | undefined {
+  const { role, resource } = of;
+  if (resource === undefined || role === 'create' || role === 'list') return undefined;
+  const owner = resource.isSingleton ? resource.parent : resource;
+  return isOfItem(of) || resource.isSingleton ? owner && index.onlyBelow(owner) : owner;
+}
+
+/** Whether the path of an operation names an item of its resource. */
+function isOfItem({ route: { spots }, resource }: NeedsOf): boolean {
+  return spots.some(({ item }) => resource?.item !== undefined && formOf(item) === formOf(resource.item.text));
 }
 
 /** The resource of an object with an `id` and a constant `type`, such as `{ type: people, id }` (JSON:API 1.1 §7.3). */

@@ -1,9 +1,10 @@
 import type { Operation, Parameter, Schema } from '../contract/index.js';
 import { formatPointer, parsePointer, type Place } from '../json/index.js';
-import { bodyReferences, isOfAnother } from './body-references.js';
+import { bareReferent, bodyReferences, isOfAnother } from './body-references.js';
 import { thingOf } from './draft.js';
 import type { Found } from './find-resources.js';
 import { containersOf } from './identity.js';
+import { isBareId } from './item-names.js';
 import { enterKey } from './keys.js';
 import { currentSecretNeeds, loginNeeds } from './logins.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } from './members.js';
@@ -130,11 +131,10 @@ function parameterReferences(of: NeedsOf, index: ReferenceIndex): readonly Need[
     if (where === 'path' || (schema !== undefined && !isNameOrNames(schema))) return [];
     if (isNamed(name, 'steering')) return [];
     if (where !== 'query' && !/id$/i.test(name)) return [];
-    const other = index.find(
-      where === 'header' ? name.replace(/^x-/i, '') : name,
-      resource,
-      schema && (itemsOf(schema)?.items ?? schema),
-    );
+    const items = schema && itemsOf(schema);
+    const other =
+      index.find(where === 'header' ? name.replace(/^x-/i, '') : name, resource, items?.items ?? schema) ??
+      (items !== undefined && isBareId(name) ? bareReferent(of, index) : undefined);
     const slot = { in: where, name } as const;
     if (other === undefined) return keyNeed(slot, parameter, of);
     if (other === resource && role === 'create') return [];

@@ -33,6 +33,16 @@ export function isIdOf(name: string): boolean {
 }
 
 /**
+ * Whether a name means an identity, and does not say of what.
+ *
+ * @example
+ * isBareId('ids') // true
+ */
+export function isBareId(name: string): boolean {
+  return isIdName(name) && wordsOf(name).length === 1;
+}
+
+/**
  * A name without the word for an identity, normalised as by `plainName`. It may be glued to what is before it.
  *
  * @example

@@ -5,6 +5,7 @@ import { kindsIn, relationOf } from './item-names.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, membersOf, targetOf } from './members.js';
 import { Parts } from './parts.js';
+import { formOf } from './path-steps.js';
 import { isCreatable } from './resource-graph.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -18,6 +19,8 @@ export interface ReferenceIndex {
    * member; the default is `from`.
    */
   find(name: string, from: Draft | undefined, schema: Schema | undefined, thing?: string): Draft | undefined;
+  /** The resource whose items are the only ones that operations create below those of another one. */
+  onlyBelow(resource: Draft): Draft | undefined;
   /** The other resource that operations create and whose items, by their component, the lists of a resource show. */
   shownBy(resource: Draft): Draft | undefined;
 }
@@ -90,6 +93,17 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
         ),
         from,
       );
+    },
+    onlyBelow(resource) {
+      const above = resource.item && `${formOf(resource.item.text)}/`;
+      const below = drafts.filter(
+        (draft) =>
+          draft.names.length === 1 &&
+          isCreatable(draft) &&
+          (draft.parent === resource ||
+            (above !== undefined && draft.roles.create.some(({ path }) => formOf(path.text).startsWith(above)))),
+      );
+      return below.length === 1 ? below[0] : undefined;
     },
     shownBy(resource) {
       const listed = new Set(itemSchemas(resource));
