@@ -335,3 +335,20 @@ test('an item is called in responses as the path calls it without the name of it
     expect(await call('GET /tags/fern')).toEqual({ name: 'fern', note: 'Green' });
   });
 });
+
+test('a PUT that leaves out what an item must have leaves no old value there', async () => {
+  const plant =
+    '{ type: object, required: [topic, note], properties: { topic: { type: string }, note: { type: string } } }';
+  const sent = '{ type: object, required: [topic], properties: { topic: { type: string }, note: { type: string } } }';
+  const paths = `
+/plants:
+  post: { requestBody: { required: true, content: ${json(sent)} }, responses: { '201': { description: Made., content: ${json(plant)} } } }
+/plants/{plantId}:
+  put: { ${idIn('plantId', 'string')}, requestBody: { required: true, content: ${json(sent)} }, responses: { '200': { description: It., content: ${json(plant)} } } }
+  get: { ${idIn('plantId', 'string')}, responses: { '200': { description: It., content: ${json(plant)} } } }
+`;
+  await asked(paths, async (call) => {
+    expect(await call('PUT /plants/1', { topic: 'Ferns', note: 'Old' })).toMatchObject({ note: 'Old' });
+    expect((await call('PUT /plants/1', { topic: 'Ferns' })).note).not.toBe('Old');
+  });
+});

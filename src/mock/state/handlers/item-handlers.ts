@@ -88,7 +88,9 @@ export function replacing(handled: Handled): Handler {
     if (current === undefined) return undefined;
     const own = Object.entries(current).filter(([name]) => !isOfClients(name, sent, kept));
     const said = kept.below({ ...sent.defaults, ...sent.item }, where.parents);
-    const next = changedItem(kept, where, current, { ...Object.fromEntries(own), ...said }, said);
+    // A member that the request leaves out, and the item must have, loses its old value.
+    const otherwise = { ...kept.madeUp(), ...Object.fromEntries(own) };
+    const next = changedItem(kept, where, otherwise, { ...Object.fromEntries(own), ...said }, said);
     const status = use.role === 'create' || !has201 ? undefined : notCreated(operation);
     const facts = { where, ...(status === undefined ? {} : { status }) };
     return next && storedAndShown(handled, respond, request, next, facts);
