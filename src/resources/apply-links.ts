@@ -7,7 +7,7 @@ import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
 import { creatorsFirst } from './find-producers.js';
 import { formOf } from './path-steps.js';
-import { writtenLabel } from './procedures.js';
+import { writtenLabel } from './readings.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
 import { plainName } from './words.js';
 

@@ -7,7 +7,7 @@ import { isCreating, isListing } from './kind-of-path.js';
 import { parted, type Paths, type Route } from './paths.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
-import { originalOf } from './procedures.js';
+import { isDotted, originalOf } from './readings.js';
 import type { Role, Slot } from './resource-graph.js';
 import { isFormOf, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -159,7 +159,9 @@ function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
   if (operation.method === 'GET' || subject.length === 0) return { role: 'action', resource };
   const isKnown = means(first, 'deletes') || means(first, 'updates');
   const role = means(first, 'deletes') ? 'delete' : means(first, 'updates') ? 'update' : 'action';
-  return isKnown ? { role, resource, subject } : { role, resource };
+  return isKnown || (isDotted(operation) && mustIdentify(operation, subject))
+    ? { role, resource, subject }
+    : { role, resource };
 }
 
 /** The role of an operation with a word after the path of an item: `/containers/{id}/json`, `/orders/{id}/cancel`. */
@@ -183,7 +185,8 @@ function ofNothing(operation: Operation): Role {
 function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
   const [name = 'id', ...others] = resource.names;
   if (others.length > 0 || resource.isSingleton) return [];
-  const names = new Set([plainName(name), 'id', `${thingOf(resource)}id`]);
+  const thing = thingOf(resource);
+  const names = new Set([plainName(name), 'id', `${thing}id`, ...(isDotted(operation) ? [thing] : [])]);
   const query = operation.parameters.flatMap((parameter): Slot[] => {
     const isNamed = parameter.in === 'query' && names.has(plainName(parameter.name));
     return isNamed ? [{ in: 'query', name: parameter.name }] : [];

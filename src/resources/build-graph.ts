@@ -10,7 +10,8 @@ import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-
 import { Mentions } from './mentions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
-import { asResources, originalOf } from './procedures.js';
+import { asResources } from './procedures.js';
+import { originalOf } from './readings.js';
 import { referenceIndex, type ReferenceIndex } from './reference-index.js';
 import { roles, type Need, type OperationUse, type ResourceGraph, type DeclaredResource } from './resource-graph.js';
 import { isNamed } from './vocabulary.js';

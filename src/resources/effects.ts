@@ -3,7 +3,7 @@ import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
-import { originalOf, writtenLabel } from './procedures.js';
+import { originalOf, writtenLabel } from './readings.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { deedWords, means } from './vocabulary.js';

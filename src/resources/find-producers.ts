@@ -15,7 +15,7 @@ import { listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, targetOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { writtenLabel } from './procedures.js';
+import { writtenLabel } from './readings.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';

@@ -3,6 +3,7 @@ import type { Draft } from './draft.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, isScalarName, membersOf, typesOf } from './members.js';
 import { parted, type Route } from './paths.js';
+import { isDotted } from './readings.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -76,16 +77,23 @@ export function kindOfPath(
 export function keyOutsidePath(group: readonly Route[], thing: string): string | undefined {
   const reads = group.filter(({ operation }) => operation.method === 'GET' && !isListing(operation, thing));
   return reads
-    .flatMap(({ operation }) => [
-      ...operation.parameters.flatMap(({ in: where, name, required }) => (where === 'query' && required ? [name] : [])),
-      ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
-    ])
-    .find((name) => isIdOf(name, thing));
+    .flatMap(({ operation }) => {
+      const names = [
+        ...operation.parameters.flatMap(({ in: where, name, required }) =>
+          where === 'query' && required ? [name] : [],
+        ),
+        ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
+      ];
+      return names.filter((name) => isIdOf(name, thing, isDotted(operation)));
+    })
+    .at(0);
 }
 
-/** Whether a name alone says that it identifies a thing: `id`, `petId` and `uuid` of a pet. */
-export function isIdOf(name: string, thing: string): boolean {
-  return ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plainName(name));
+/**
+ * Whether a name alone says that it identifies a thing: `id`, `petId` and `uuid` of a pet, and where `isBare`, `pet`.
+ */
+export function isIdOf(name: string, thing: string, isBare: boolean): boolean {
+  return ['id', `${thing}id`, 'uuid', `${thing}uuid`, ...(isBare ? [thing] : [])].includes(plainName(name));
 }
 
 /** Whether the body of a request identifies an item. */

@@ -6,7 +6,7 @@ import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { writtenLabel } from './procedures.js';
+import { writtenLabel } from './readings.js';
 import type { Producer } from './resource-graph.js';
 import { plainName } from './words.js';
 

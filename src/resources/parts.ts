@@ -4,7 +4,7 @@ import { draftOf, freeName, lineOf, type Draft } from './draft.js';
 import { containersOf } from './identity.js';
 import { isIdOf, withoutId } from './item-names.js';
 import { answersOf, fits, isScalarName, itemsOf, membersOf } from './members.js';
-import { writtenLabel } from './procedures.js';
+import { writtenLabel } from './readings.js';
 import { means } from './vocabulary.js';
 import { plainName, thingName } from './words.js';
 

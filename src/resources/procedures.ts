@@ -1,9 +1,9 @@
-import { grouped, labelOf, type Operation } from '../contract/index.js';
-import { parsePathTemplate } from '../http/index.js';
+import { grouped, type Operation } from '../contract/index.js';
 import { isIdOf, isListing } from './kind-of-path.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { parted } from './paths.js';
+import { isDotted, readAs } from './readings.js';
 import { means } from './vocabulary.js';
 import { thingName, wordsOf } from './words.js';
 
@@ -19,18 +19,6 @@ interface Procedure {
   readonly rest: string;
   /** Whether the verb is a segment of its own at the end of the path. */
   readonly isBare: boolean;
-}
-
-const originals = new WeakMap<Operation, Operation>();
-
-/** The operation of the document that a reading by {@link asResources} stands for. */
-export function originalOf(operation: Operation): Operation {
-  return originals.get(operation) ?? operation;
-}
-
-/** The method and the path of an operation as the document has them. */
-export function writtenLabel(operation: Operation): string {
-  return labelOf(originalOf(operation));
 }
 
 /**
@@ -50,6 +38,7 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
   const named = new Set(procedures.map(({ operation }) => operation));
   const nouns = new Set(operations.filter((each) => !named.has(each)).map(({ path }) => formOf(path.text)));
   const readings = new Map<Operation, Operation>();
+  const dotted = new Map<string, string>();
   for (const group of grouped(procedures, (each) => `${formOf(each.around)} ${thingName(each.object)}`).values()) {
     const known = nounFor(group, nouns);
     const isKnown = known !== undefined && group.some(({ isBare }) => !isBare);
@@ -58,12 +47,27 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
     const [longest = ''] = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length);
     const literal = known === undefined ? longest.replace(/^./, (first) => first.toLowerCase()) : parted(known)[1];
     for (const { operation, method, around, rest } of group) {
-      const reading = { ...operation, method, path: parsePathTemplate(`${around}/${literal}${rest}`) };
-      originals.set(reading, operation);
-      readings.set(operation, reading);
+      readings.set(operation, readAs(operation, method, `${around}/${literal}${rest}`));
+      const [object] = dottedIn(operation.path.text);
+      if (object !== undefined) dotted.set(object, `${around}/${literal}`);
     }
   }
-  return operations.map((operation) => readings.get(operation) ?? operation);
+  return operations.map((operation) => {
+    const [object, verb = ''] = dottedIn(operation.path.text);
+    const known = readings.get(operation);
+    if (known !== undefined || object === undefined) return known ?? operation;
+    // What else is done to the same object: `/users.archive` beside `/users.delete`. Other objects may only be listed.
+    const collection = dotted.get(object);
+    if (collection !== undefined) return readAs(operation, operation.method, `${collection}/${verb}`);
+    const isListed = dotted.size > 0 && operation.method === 'GET' && means(verb.toLowerCase(), 'lists');
+    return isListed ? readAs(operation, 'GET', object) : operation;
+  });
+}
+
+/** The parts of a path such as `/users.archive`: what is before the dot, and the verb. */
+function dottedIn(path: string): readonly [object?: string, verb?: string] {
+  const [, object, verb] = /^([^{}]+)\.([^./{}]+)$/.exec(path) ?? [];
+  return object === undefined || verb === undefined ? [] : [object, verb];
 }
 
 /** The form of the path of the collection in the document, preferably of one whose items have paths. */
@@ -83,7 +87,7 @@ function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (method === 'POST') return false;
   const inQuery = operation.parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : []));
   const inBodies = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
-  return [...inQuery, ...inBodies].some((name) => isIdOf(name, thingName(object)));
+  return [...inQuery, ...inBodies].some((name) => isIdOf(name, thingName(object), isDotted(operation)));
 }
 
 /** The path of an operation up to its last name. */

@@ -129,7 +129,7 @@ const vocabulary = {
   /** As `fetches`, where the method is GET. */
   shows: 'all info detail details show view read',
   reads: 'json details detail info inspect show view describe get',
-  updates: 'update edit modify change replace',
+  updates: 'update edit modify change replace rename',
   /** As `updates`, in the name of an operation. */
   sets: 'set configure',
   deletes: 'delete remove destroy',

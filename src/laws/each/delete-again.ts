@@ -27,7 +27,7 @@ export const deleteAgain: Law = {
       status < 500 || status === 503
         ? undefined
         : broken('delete-failed-again', again, history, {
-            message: `The server answered ${statusText(status)} to a second DELETE of the same ${history.subject.resource.name}.`,
+            message: `The server answered ${statusText(status)} to a second ${history.subject.deletion} of the same ${history.subject.resource.name}.`,
             expected: '404, 410 or 204',
             received: statusText(status),
             steps: ['create-first', 'delete-first', 'delete-first-again'],

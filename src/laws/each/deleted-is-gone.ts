@@ -42,7 +42,7 @@ export const deletedIsGone: Law = {
     return judged(
       broken('deleted-still-there', after, history, {
         fault: deleted,
-        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the ${resource.name} can still be read, unchanged.`,
+        message: `The server answered ${statusText(statusOf(deleted))} to ${history.subject.deletion}, and the ${resource.name} can still be read, unchanged.`,
         expected: '404 or 410, or an item that is shown as deleted',
         received: statusText(statusOf(after)),
         steps: ['create', before.step.name, 'delete', 'read-deleted'],

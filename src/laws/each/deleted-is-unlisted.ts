@@ -27,7 +27,7 @@ export const deletedIsUnlisted: Law = {
     if (isCached(after)) return inconclusive('a cache answered with an older list, as its Age header says');
     return judged(
       broken('deleted-still-listed', after, history, {
-        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the list shows the ${resource.name} as before.`,
+        message: `The server answered ${statusText(statusOf(deleted))} to ${history.subject.deletion}, and the list shows the ${resource.name} as before.`,
         expected: 'a list without the deleted item',
         received: 'the item as before',
         steps: ['create', 'list-before', 'delete', 'list-deleted'],

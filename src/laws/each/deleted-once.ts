@@ -42,14 +42,14 @@ export const deletedOnce: Law = {
     return judged(
       first &&
         broken('delete-failed-again', first, history, {
-          message: `${tries(failed.length)}, one of two simultaneous DELETEs of the same ${name} failed.`,
+          message: `${tries(failed.length)}, one of two simultaneous requests to delete the same ${name} failed.`,
           expected: '404, 410 or 204',
           received: statusesText(first),
           steps: [createOf(first), first.step.name],
         }),
       both &&
         broken('deleted-twice', both, history, {
-          message: `${tries(twice.length)}, two simultaneous DELETEs of the same ${name} both succeeded.`,
+          message: `${tries(twice.length)}, two simultaneous requests to delete the same ${name} both succeeded.`,
           expected: `${statusText(statusOf(again!))} for one of the two, as for the second of two in a row`,
           received: statusesText(both),
           steps: ['create', 'delete', 'delete-again', createOf(both), both.step.name],

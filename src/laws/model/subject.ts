@@ -67,13 +67,19 @@ export class Subject {
     this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
     this.replace = own('replace', 'PUT');
-    this.update = own('update', 'PATCH');
-    this.delete = own('delete', 'DELETE');
+    // POST /users.update and POST /deleteUser do the same.
+    this.update = own('update', 'PATCH') ?? own('update', 'POST');
+    this.delete = own('delete', 'DELETE') ?? own('delete', 'POST');
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
       return !isListed && operation.method === 'POST' && effect === undefined && isOfOne;
     });
+  }
+
+  /** What messages call the operation that deletes an item: its method, if that says so. */
+  get deletion(): string {
+    return this.delete === undefined || this.delete.method === 'DELETE' ? 'DELETE' : this.delete.key;
   }
 
   /**

@@ -1,0 +1,26 @@
+import { labelOf, type Operation } from '../contract/index.js';
+import { parsePathTemplate } from '../http/index.js';
+
+const originals = new WeakMap<Operation, Operation>();
+
+/** Reads an operation of the document as one with another method and path. */
+export function readAs(operation: Operation, method: string, path: string): Operation {
+  const reading = { ...operation, method, path: parsePathTemplate(path) };
+  originals.set(reading, operation);
+  return reading;
+}
+
+/** The operation of the document that a reading by {@link readAs} stands for. */
+export function originalOf(operation: Operation): Operation {
+  return originals.get(operation) ?? operation;
+}
+
+/** The method and the path of an operation as the document has them. */
+export function writtenLabel(operation: Operation): string {
+  return labelOf(originalOf(operation));
+}
+
+/** Whether the path of an operation is like `/users.delete`: requests then name the user by `user` as well as by an id. */
+export function isDotted(operation: Operation): boolean {
+  return /\.[^./{}]+$/.test(originalOf(operation).path.text);
+}
