@@ -28,6 +28,7 @@ const document = (actions: readonly string[], inNew: object = flag): string =>
     '/addresses/{id}': {
       ...at('id'),
       get: answers(200, shown),
+      put: { ...sent(objectOf({ street: text, isDefault: flag })), ...answers(200, shown) },
       patch: { ...sent({ ...said(flag), required: [], minProperties: 1 }), ...answers(200, shown) },
       delete: answers(204),
     },
@@ -74,6 +75,8 @@ async function addressesJudged(text: string, before: readonly string[], isNewOne
     'GET /addresses/{id}': ({ ids: [id] }) => named(id, (one) => [200, one]),
     'PATCH /addresses/{id}': ({ ids: [id], body }) =>
       named(id, (one) => (Object.keys(body).length === 0 ? 400 : update(one, body))),
+    'PUT /addresses/{id}': ({ ids: [id], body }) =>
+      named(id, (one) => ('street' in body && 'isDefault' in body ? update(one, body) : 400)),
     'DELETE /addresses/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
     'POST /addresses/{id}/make-default': chosen,
     'POST /addresses/{id}/activate'(asked) {
