@@ -84,7 +84,7 @@ export function keyOutsidePath(group: readonly Route[], thing: string): string |
         ),
         ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
       ];
-      return names.filter((name) => isIdOf(name, thing, isDotted(operation)));
+      return names.filter((name) => isKeyOf(name, thing, isDotted(operation)));
     })
     .at(0);
 }
@@ -92,7 +92,7 @@ export function keyOutsidePath(group: readonly Route[], thing: string): string |
 /**
  * Whether a name alone says that it identifies a thing: `id`, `petId` and `uuid` of a pet, and where `isBare`, `pet`.
  */
-export function isIdOf(name: string, thing: string, isBare: boolean): boolean {
+export function isKeyOf(name: string, thing: string, isBare: boolean): boolean {
   return ['id', `${thing}id`, 'uuid', `${thing}uuid`, ...(isBare ? [thing] : [])].includes(plainName(name));
 }
 

@@ -1,5 +1,5 @@
 import { grouped, type Operation } from '../contract/index.js';
-import { isIdOf, isListing } from './kind-of-path.js';
+import { isKeyOf, isListing } from './kind-of-path.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { parted } from './paths.js';
@@ -56,7 +56,7 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
     const [object, verb = ''] = dottedIn(operation.path.text);
     const known = readings.get(operation);
     if (known !== undefined || object === undefined) return known ?? operation;
-    // What else is done to the same object: `/users.archive` beside `/users.delete`. Other objects may only be listed.
+    // What else is done to the same object: `/users.archive` beside `/users.delete`. An object that is only listed has a collection, too.
     const collection = dotted.get(object);
     if (collection !== undefined) return readAs(operation, operation.method, `${collection}/${verb}`);
     const isListed = dotted.size > 0 && operation.method === 'GET' && means(verb.toLowerCase(), 'lists');
@@ -87,7 +87,7 @@ function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (method === 'POST') return false;
   const inQuery = operation.parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : []));
   const inBodies = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
-  return [...inQuery, ...inBodies].some((name) => isIdOf(name, thingName(object), isDotted(operation)));
+  return [...inQuery, ...inBodies].some((name) => isKeyOf(name, thingName(object), isDotted(operation)));
 }
 
 /** The path of an operation up to its last name. */

@@ -77,7 +77,7 @@ const mark = { type: 'integer', minimum: 1, maximum: 6 };
 const grade = objectOf({ student: text, course: text, mark });
 
 /** Grades of students in courses that others have created. One of them has a grade already. */
-async function gradesJudged(isRemovable: boolean) {
+async function gradesJudged(isRemovable: boolean, isShown = true) {
   const ids = { students: ['s-1', 's-2'], courses: ['c-1', 'c-2'] };
   const given = new Map([['s-1 c-1', 3]]);
   const shown = (student: string, course: string): Answer =>
@@ -102,7 +102,7 @@ async function gradesJudged(isRemovable: boolean) {
       '/courses': { get: answers(200, listOf(objectOf({ id: text }))) },
       '/grades/{student}/{course}': {
         ...at(['student', 'course']),
-        get: answers(200, grade),
+        ...(isShown ? { get: answers(200, grade) } : {}),
         put: { ...sent(objectOf({ mark })), ...answers([200, 201], grade) },
         ...(isRemovable ? { delete: answers(204) } : {}),
       },
@@ -127,5 +127,12 @@ test('nothing is placed below items of others that no request removes', async ()
   expect(violationsIn(target)).toEqual([]);
   const put = target.refused?.find(({ operation }) => operation.startsWith('PUT'));
   expect(put?.reason).toContain('no operation removes the addition');
+  expect([...given]).toEqual([['s-1 c-1', 3]]);
+});
+
+test('nothing is placed where nothing shows what others have placed', async () => {
+  const { target, given } = await gradesJudged(true, false);
+  expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toContain('PUT /grades/{student}/{course}');
   expect([...given]).toEqual([['s-1 c-1', 3]]);
 });

@@ -14,17 +14,18 @@ const about = { parameters: [{ name: 'team', in: 'query', required: true, schema
 const named = sent(objectOf({ team: text }));
 const done = (what: object): object => ({ post: { ...what, ...answers(200, team) } });
 
-const document = documentOf({
-  '/teams.list': { get: answers(200, listOf(team)) },
-  '/teams.info': { get: { ...about, ...answers(200, team) } },
-  '/teams.create': done(sent(objectOf({ name: text }))),
-  '/teams.rename': done(sent(objectOf({ team: text, name: text }))),
-  '/teams.archive': done(named),
-  '/teams.unarchive': done(named),
-  '/teams.invite': done(sent(objectOf({ team: text, users: { ...listOf(text), minItems: 1 } }))),
-  '/teams.delete': done(named),
-  '/users.list': { get: answers(200, listOf(objectOf({ id: text }))) },
-});
+const document = (deleted: object): string =>
+  documentOf({
+    '/teams.list': { get: answers(200, listOf(team)) },
+    '/teams.info': { get: { ...about, ...answers(200, team) } },
+    '/teams.create': done(sent(objectOf({ name: text }))),
+    '/teams.rename': done(sent(objectOf({ team: text, name: text }))),
+    '/teams.archive': done(named),
+    '/teams.unarchive': done(named),
+    '/teams.invite': done(sent(objectOf({ team: text, users: { ...listOf(text), minItems: 1 } }))),
+    '/teams.delete': done(deleted),
+    '/users.list': { get: answers(200, listOf(objectOf({ id: text }))) },
+  });
 
 interface Team {
   readonly id: string;
@@ -32,8 +33,11 @@ interface Team {
   isArchived: boolean;
 }
 
-/** Teams behind procedures, each of which names its team in the query or the body. `fault`: what is not done. */
-async function teamsJudged(fault?: 'rename' | 'delete') {
+/**
+ * Teams behind procedures, each of which names its team in the query or the body. `fault`: what is not done. Where
+ * `deleted` requires no team, all of them are deleted without one.
+ */
+async function teamsJudged(fault?: 'rename' | 'delete', deleted: object = named) {
   const all = new Map<string, Team>([['t-0', { id: 't-0', name: 'Ferns', isArchived: false }]]);
   let last = 0;
   const one = (id: unknown, then: (team: Team) => Answer): Answer => {
@@ -69,14 +73,20 @@ async function teamsJudged(fault?: 'rename' | 'delete') {
       Array.isArray(users) && users.length > 0 && users.every((each) => isShort(each))
         ? one(id, (its) => (users.every((each) => each === 'u-1') ? [200, its] : 404))
         : 400,
-    'POST /teams.delete': ({ body }) =>
-      one(body['team'], (its) => {
+    'POST /teams.delete'({ body }) {
+      const [first] = all.values();
+      if (deleted !== named && body['team'] === undefined) {
+        all.clear();
+        return [200, first];
+      }
+      return one(body['team'], (its) => {
         if (fault !== 'delete') all.delete(its.id);
         return [200, its];
-      }),
+      });
+    },
     'GET /users.list': () => [200, [{ id: 'u-1' }]],
   });
-  const contract = await contractOf(document);
+  const contract = await contractOf(document(deleted));
   const cases = [
     ...deriveCases(contract, { maxPerOperation: 40 }).cases,
     ...lawCases(contract, resourceGraph(contract)),
@@ -97,4 +107,9 @@ test.each([
 ] as const)('a procedure without effect is found: %s', async (fault, rule) => {
   const { target } = await teamsJudged(fault);
   expect(violationsIn(target).join()).toContain(rule);
+});
+
+test('a deletion that may leave out what it deletes is sent only with the name of an item of the run', async () => {
+  const { left } = await teamsJudged(undefined, sent({ type: 'object', properties: { team: text } }));
+  expect(left).toEqual([{ id: 't-0', name: 'Ferns', isArchived: false }]);
 });
