@@ -3,7 +3,7 @@ import { isKeyOf, isListing } from './kind-of-path.js';
 import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { parted } from './paths.js';
-import { isDotted, readAs } from './readings.js';
+import { isDotted, readAs, splitAtDot } from './readings.js';
 import { means } from './vocabulary.js';
 import { thingName, wordsOf } from './words.js';
 
@@ -23,8 +23,8 @@ interface Procedure {
 
 /**
  * Reads operations whose paths name procedures as operations on resources, with the method and the path that mean the
- * same: `POST /users/delete/{id}` and `POST /deleteUser/{id}` as `DELETE /users/{id}`. Others, and those of `kept` paths,
- * stay as they are.
+ * same: `POST /users/delete/{id}` and `POST /deleteUser/{id}` as `DELETE /users/{id}`, and `POST /users.archive` beside
+ * `POST /users.delete` as `POST /users/archive`. Others, and those of `kept` paths, stay as they are.
  *
  * @param kept The forms of paths that the configuration declares.
  */
@@ -48,26 +48,31 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
     const literal = known === undefined ? longest.replace(/^./, (first) => first.toLowerCase()) : parted(known)[1];
     for (const { operation, method, around, rest } of group) {
       readings.set(operation, readAs(operation, method, `${around}/${literal}${rest}`));
-      const [object] = dottedIn(operation.path.text);
+      const [object] = splitAtDot(operation.path.text) ?? [];
       if (object !== undefined) dotted.set(object, `${around}/${literal}`);
     }
   }
-  return operations.map((operation) => {
-    const [object, verb = ''] = dottedIn(operation.path.text);
-    const known = readings.get(operation);
-    if (known !== undefined || object === undefined) return known ?? operation;
-    // What else is done to the same object: `/users.archive` beside `/users.delete`. An object that is only listed has a collection, too.
-    const collection = dotted.get(object);
-    if (collection !== undefined) return readAs(operation, operation.method, `${collection}/${verb}`);
-    const isListed = dotted.size > 0 && operation.method === 'GET' && means(verb.toLowerCase(), 'lists');
-    return isListed ? readAs(operation, 'GET', object) : operation;
-  });
+  return operations.map((operation) => readings.get(operation) ?? besideIn(operation, dotted, kept));
 }
 
-/** The parts of a path such as `/users.archive`: what is before the dot, and the verb. */
-function dottedIn(path: string): readonly [object?: string, verb?: string] {
-  const [, object, verb] = /^([^{}]+)\.([^./{}]+)$/.exec(path) ?? [];
-  return object === undefined || verb === undefined ? [] : [object, verb];
+/**
+ * Reads what else is done to an object that others concern, `/users.archive` beside `/users.delete`, as an action on its
+ * collection. In a document of such paths, an object that is only listed has a collection, too.
+ *
+ * @param collections The paths of the collections, by the path before the dot.
+ */
+function besideIn(
+  operation: Operation,
+  collections: ReadonlyMap<string, string>,
+  kept: ReadonlySet<string>,
+): Operation {
+  const { method, path } = operation;
+  const [object, verb = ''] = splitAtDot(path.text) ?? [];
+  if (object === undefined || object.includes('{') || kept.has(formOf(path.text))) return operation;
+  const collection = collections.get(object);
+  if (collection !== undefined) return readAs(operation, method, `${collection}/${verb}`);
+  const isListed = collections.size > 0 && method === 'GET' && means(verb.toLowerCase(), 'lists');
+  return isListed ? readAs(operation, method, object) : operation;
 }
 
 /** The form of the path of the collection in the document, preferably of one whose items have paths. */
@@ -101,7 +106,7 @@ function procedureIn(operation: Operation): Procedure | undefined {
   const at = steps.findLastIndex((step) => literalOf(step) !== '');
   const literal = literalOf(steps[at]);
   if (literal === '' || steps[at]?.startsWith(':') === true) return undefined;
-  const [, before, after] = /^(.+)\.([^.]+)$/.exec(literal) ?? [];
+  const [before, after] = splitAtDot(literal) ?? [];
   const [first = ''] = wordsOf(literal);
   const verb = after?.toLowerCase() ?? first;
   const method = methodFor(verb, operation.method);

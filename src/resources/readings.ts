@@ -20,7 +20,19 @@ export function writtenLabel(operation: Operation): string {
   return labelOf(originalOf(operation));
 }
 
+/**
+ * Splits a path or a segment at its last dot into the object of a procedure and the verb; undefined if it does not end
+ * so.
+ *
+ * @example
+ * splitAtDot('/users.delete') // ['/users', 'delete']
+ */
+export function splitAtDot(text: string): readonly [object: string, verb: string] | undefined {
+  const [, object, verb] = /^(.+)\.([^./{}]+)$/.exec(text) ?? [];
+  return object === undefined || verb === undefined ? undefined : [object, verb];
+}
+
 /** Whether the path of an operation is like `/users.delete`: requests then name the user by `user` as well as by an id. */
 export function isDotted(operation: Operation): boolean {
-  return /\.[^./{}]+$/.test(originalOf(operation).path.text);
+  return splitAtDot(originalOf(operation).path.text) !== undefined;
 }

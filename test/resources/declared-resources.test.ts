@@ -22,9 +22,9 @@ paths:
   /teachers/{id}: { ${path('id')}, get: { operationId: getTeacher, ${done} } }
 `);
 
-function graphOf(resources: string): ResourceGraph {
+function graphOf(resources: string, of = contract): ResourceGraph {
   const { resources: declared } = parseConfiguration(`resources:\n${resources}`, 'trellis.config.yaml', {});
-  return resourceGraph(contract, declared);
+  return resourceGraph(of, declared);
 }
 
 const named = (graph: ResourceGraph, name: string): ResourceGraph['resources'][number] =>
@@ -112,4 +112,18 @@ test.each([
   ['  a: { operations: { creates: x } }', '2:22: there is no role "creates"; did you mean "create"?'],
 ])('%s has no meaning', (text, problem) => {
   expect(() => graphOf(text)).toThrow(`trellis.config.yaml:${problem}`);
+});
+
+test('a path that is declared names no procedure, whatever follows its dot', async () => {
+  const dotted = await contractOf(`openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /teams.create: { post: { operationId: createTeam, ${takes(object('name'))}, ${answers(object('id'))} } }
+  /teams.info: { get: { operationId: readTeam, parameters: [{ name: team, in: query, required: true, schema: { type: string } }], ${answers(object('id'))} } }
+  /teams.list: { get: { operationId: listTeams, ${answers(`{ type: array, items: ${object('id')} }`)} } }
+  /teams.archive: { post: { operationId: archive, ${takes(object('team'))}, ${answers(object('id'))} } }
+`);
+  const archive = dotted.operations.find(({ key }) => key === 'archive')!;
+  expect(graphOf('  {}', dotted).useOf(archive).resource?.name).toBe('team');
+  expect(graphOf('  archive: { collection: /teams.archive }', dotted).useOf(archive).resource?.name).toBe('archive');
 });
