@@ -35,13 +35,17 @@ const document = (actions: readonly string[], inNew: object = flag): string =>
     ...Object.fromEntries(actions.map((name) => [`/addresses/{id}/${name}`, action])),
   });
 
-/** One address at most is the default one. Of those that are there before, the first is, `isNewOne` each new one. */
-async function addressesJudged(text: string, before: readonly string[], isNewOne = false) {
+/**
+ * One address at most is the default one. Of those that are there before, the first is, `isNewOne` each new one.
+ * `isBusy`: the first one that is to be activated cannot be.
+ */
+async function addressesJudged(text: string, before: readonly string[], { isNewOne = false, isBusy = false } = {}) {
   const all = new Map<string, Address>(
     before.map((id, at) => [id, { id, street: 'Fern Street', isDefault: at === 0, views: 0 }]),
   );
   let last = 0;
   let activated = 0;
+  let busy: string | undefined;
   const choose = (one: Address): void => all.forEach((each) => (each.isDefault = each === one));
   const update = (one: Address, { street = one.street, isDefault }: Readonly<Record<string, unknown>>): Answer => {
     if (!isShort(street) || (isDefault !== undefined && typeof isDefault !== 'boolean')) return 400;
@@ -80,6 +84,8 @@ async function addressesJudged(text: string, before: readonly string[], isNewOne
     'DELETE /addresses/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
     'POST /addresses/{id}/make-default': chosen,
     'POST /addresses/{id}/activate'(asked) {
+      busy ??= asked.ids[0];
+      if (isBusy && busy === asked.ids[0]) return 409;
       const answer = chosen(asked);
       if (Array.isArray(answer)) activated++;
       return answer;
@@ -108,7 +114,7 @@ test('an item of another user stays the default one', async () => {
 
 test('an item of another user stays the default one where each new one becomes it by default', async () => {
   const doc = document([], { ...flag, default: true });
-  const { target, left } = await addressesJudged(doc, ['other'], true);
+  const { target, left } = await addressesJudged(doc, ['other'], { isNewOne: true });
   expect(violationsIn(target)).toEqual([]);
   expect(left).toContainEqual(expect.objectContaining({ id: 'other', isDefault: true }));
   expect(target.incidents ?? []).toEqual([]);
@@ -120,8 +126,11 @@ test('where no other user has any, one becomes the default one, and another no l
   expect(target.notExercised).toEqual([]);
 });
 
-test('an action that has changed an item of another user is reported, and not sent again', async () => {
-  const { target, activated } = await addressesJudged(document(['activate']), ['other', 'further']);
+test.each([
+  ['with its first request', false],
+  ['with a request about a second item', true],
+])('an action that has changed an item of another user, %s, is reported and not sent again', async (_words, isBusy) => {
+  const { target, activated } = await addressesJudged(document(['activate']), ['other', 'further'], { isBusy });
   expect(violationsIn(target)).toEqual([]);
   expect(activated).toBe(1);
   expect(target.incidents).toEqual([
