@@ -37,13 +37,15 @@ export function blamesState(exchange: Exchange | undefined): boolean {
  * the request has no content, and no query either.
  */
 export function leavesOnlyState(exchange: Exchange | undefined): boolean {
-  if (exchange === undefined || !ofContent.has(exchange.result.status ?? 0)) return false;
+  if (exchange === undefined || !isOfContent(exchange.result.status ?? 0)) return false;
   const { body, url } = exchange.request;
   return (body === undefined || body.length === 0) && new URL(url).search === '';
 }
 
-/** The statuses that blame the content of a request (RFC 9110 §15.5.1, §15.5.21). */
-const ofContent: ReadonlySet<number> = new Set([400, 422]);
+/** Returns true for a status that says that the content of a request is wrong (RFC 9110 §15.5.1, §15.5.21). */
+export function isOfContent(status: number): boolean {
+  return status === 400 || status === 422;
+}
 
 /** The status and the words of a rejection without these values; empty if there was no response. */
 function wordsOf(exchange: Exchange | undefined, values: readonly string[]): string {

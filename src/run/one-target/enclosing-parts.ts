@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import { isOfContent } from '../fixtures/tried.js';
+import { isOfContent } from '../one-case/refusal-text.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { isSameRefusal, refusalText } from '../one-case/refusal-text.js';
 import type { Ask, Control, Decision, JudgedOutcome } from './control.js';

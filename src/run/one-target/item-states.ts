@@ -6,9 +6,9 @@ import { renewable, type Binding, type Renewed } from '../fixtures/binding.js';
 import type { Bindings } from '../fixtures/bindings.js';
 import type { Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
-import { isOfContent, isRefusal, isServerError, isSuccessful, statusOf } from '../fixtures/tried.js';
+import { isRefusal, isServerError, isSuccessful, statusOf } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import { blamesState, isSameRefusal, leavesOnlyState } from '../one-case/refusal-text.js';
+import { blamesState, isOfContent, isSameRefusal, leavesOnlyState } from '../one-case/refusal-text.js';
 
 /** The number of rejected requests of an operation that are sent again about a new item although that changes nothing. */
 const MOST_VAIN = 3;
