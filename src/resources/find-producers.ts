@@ -11,11 +11,12 @@ import {
   namedOf,
   type Named,
 } from './identity.js';
-import { listingIn } from './listing.js';
+import { isListOf, listingIn } from './listing.js';
 import { isCopying } from './kind-of-path.js';
-import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, targetOf, typesOf } from './members.js';
+import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { writtenLabel } from './readings.js';
+import { listPlaceOf, parentIn } from './parent-in.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
@@ -29,10 +30,12 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   if (resource.isSingleton) return [];
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
-  const listers = ownFirst(
+  const lists = ownFirst(
     uses.flatMap(({ operation, role }) => (role === 'list' ? (listerOf(operation, resource, named) ?? []) : [])),
     resource,
   );
+  const isShown = lists.length > 0 || uses.some(({ role }) => role === 'list' || role === 'read');
+  const listers = isShown ? lists : showersOf(resource, named);
   const creators = ownFirst(
     uses.flatMap(({ operation, role }) =>
       role === 'create' && !isOfMany(operation, resource) ? [creatorOf(operation, resource, named, listers)] : [],
@@ -45,9 +48,9 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   });
   if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
   // A search may cover other collections, and finds an item only with the right query.
-  const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
-  const all = [...(lists ?? []), ...(searches ?? [])];
-  return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
+  const all = [false, true].flatMap((is) => listers.filter(({ operation }) => isSearch(operation) === is));
+  const isParent = parentIn(resource, listers);
+  return [...creators.map((creator) => answeringLike(all[0], creator, isParent)), ...replacers, ...all];
 }
 
 /** The actions on an item that create another one like it, with the places in their responses that identify the copy. */
@@ -71,8 +74,12 @@ export function findCopiers(resource: Draft, uses: readonly DraftUse[]): readonl
 }
 
 /** If the response to a creation declares no identity, the item may look as it does in a list. */
-function answeringLike(lister: Producer | undefined, creator: Producer): Producer {
-  if (lister === undefined) return creator;
+function answeringLike(
+  lister: Producer | undefined,
+  creator: Producer,
+  isOfOther: (schema: Schema) => boolean = () => false,
+): Producer {
+  if (lister === undefined || answersOf(creator.operation).some(isOfOther)) return creator;
   const identity = [...creator.identity].map(([name, sources]) => {
     if (sources.some(({ kind }) => kind !== 'location')) return [name, sources] as const;
     const shown = (lister.identity.get(name) ?? []).flatMap((source) => {
@@ -134,15 +141,13 @@ function creatorOf(
   listers: readonly Producer[],
 ): Producer {
   const collection = resource.collection ?? '';
-  const above = resource.item === undefined && listers.length === 0 ? (resource.parent?.roles.read ?? []) : [];
-  // What has neither a list nor a path of its own may be shown by the item above it: a deposit by the account.
-  const ofParent = new Set(above.flatMap(answersOf).map(targetOf));
+  const isParent = parentIn(resource, listers);
   let found: { readonly name: string; readonly schema: Schema; readonly isAnswer: boolean } | undefined;
   const identity = named.map((each) => {
     const said = bodyMaySay(operation, each.name);
     const names = identityNames({ ...each, isOnly: each.isOnly && !said }, true);
     const answers = answersOf(operation).flatMap((schema) => {
-      if (ofParent.has(targetOf(schema))) return [];
+      if (isParent(schema)) return [];
       const list = listingIn(schema, each.thing);
       if (list?.items !== undefined && !list.pointer.endsWith('#')) {
         if (each.isOnly && isScalarName(list.items) && fits(list.items, each.schema)) {
@@ -301,6 +306,24 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
   const because = `${writtenLabel(operation)} lists ${shows ?? 'them'}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'list', identity: new Map(identity), source: 'inference', place, because };
+}
+
+/**
+ * The reads of the item above that show the items of a resource, which nothing else shows, in a list of their name: the
+ * `lines` of a cart whose lines can be added and removed one by one.
+ */
+function showersOf(resource: Draft, named: readonly Named[]): readonly Producer[] {
+  const { item, parent } = resource;
+  const [{ thing } = { thing: '' }] = named;
+  const reads = item === undefined ? [] : (parent?.roles.read ?? []);
+  return reads.flatMap((read) => {
+    if (formOf(read.path.text) !== formOf(parent?.item?.text ?? '')) return [];
+    const shower = listerOf(read, resource, named);
+    const sources = [...(shower?.identity.values() ?? [])].flat();
+    const isOfName = (source: IdentitySource): boolean =>
+      source.kind === 'response' && isListOf(listPlaceOf(source.pointer).name, thing);
+    return shower !== undefined && sources.length > 0 && sources.every(isOfName) ? [shower] : [];
+  });
 }
 
 /** Whether the path of an operation contains the identities of all parents of an item. */

@@ -19,16 +19,26 @@ export function valuesOnPath(
   { item }: Resource,
   path: string,
 ): ReadonlyMap<string, string> | undefined {
-  const values = pathValues(operation, path.replace(/(?<=.)\/$/, '')) ?? pathValues(operation, path);
+  const values = valuesIn(operation, path);
   if (values === undefined) return undefined;
   const shared = item === undefined ? operation.path.names.length : sharedParameters(operation.path.text, item.text);
+  const own = operation.path.names.slice(0, shared);
+  return new Map(own.map((name, at) => [item?.names[at] ?? name, values.get(name) ?? '']));
+}
+
+/**
+ * The decoded values of the parameters in the path of a request below the base path, by name; undefined if the path does
+ * not match the operation, or has an invalid percent-encoding.
+ */
+export function valuesIn(operation: Operation, path: string): ReadonlyMap<string, string> | undefined {
+  const values = pathValues(operation, path.replace(/(?<=.)\/$/, '')) ?? pathValues(operation, path);
   const found = new Map<string, string>();
-  for (const [at, name] of operation.path.names.slice(0, shared).entries()) {
-    const value = strictlyPercentDecoded(values.get(name) ?? '');
+  for (const [name, text] of values ?? []) {
+    const value = strictlyPercentDecoded(text);
     if (value === undefined) return undefined;
-    found.set(item?.names[at] ?? name, value);
+    found.set(name, value);
   }
-  return found;
+  return values && found;
 }
 
 /** The number of leading parameters that two paths share. */

@@ -49,7 +49,7 @@ const vocabulary = {
   'account-name': 'username login email user handle account identifier',
   /** A plain value, although a resource may have the same name. */
   value:
-    'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
+    'value values port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
   /** Before `id`: another item of the same kind, where no resource has that name. */
   kin: 'parent ancestor source target other another destination original duplicate sibling predecessor successor previous next related',
   /** Before the name of a resource: which one of two items it is. */

@@ -8,6 +8,7 @@ import { trellis } from '../cli/trellis.js';
 const spec = 'test/mock/shop.yaml';
 const registry = 'test/mock/registry.yaml';
 const archive = 'test/mock/archive.yaml';
+const carts = 'test/mock/carts.yaml';
 const harbour = 'test/corpus/documents/corner-item-forms.yaml';
 let mock: Mock;
 
@@ -439,13 +440,56 @@ describe('where a document says it in another way, the mock remembers', () => {
   });
 });
 
-test.each([spec, registry, archive, 'the shop with filters'])('a mock of %s breaks no law of its own', async (name) => {
-  const document = name === 'the shop with filters' ? await withFilters() : name;
-  const { code, stdout } = await trellis(['verify', 'mock', '--spec', document, '--tag', 'law']);
-  expect(stdout).not.toContain('filter-not-applied');
-  expect(stdout).toContain('mock conforms');
-  expect(stdout).toMatch(/(?:\d{2,}) cases passed/);
-  expect(code).toBe(0);
+test.each([spec, registry, archive, carts, 'the shop with filters'])(
+  'a mock of %s breaks no law of its own',
+  async (name) => {
+    const document = name === 'the shop with filters' ? await withFilters() : name;
+    const { code, stdout } = await trellis(['verify', 'mock', '--spec', document, '--tag', 'law']);
+    expect(stdout).not.toContain('filter-not-applied');
+    expect(stdout).toContain('mock conforms');
+    expect(stdout).toMatch(/(?:\d{2,}) cases passed/);
+    expect(code).toBe(0);
+  },
+);
+
+describe('what only the item above shows', () => {
+  const fern = { sku: 'fern', count: 2 };
+  const linesOf = ({ body }: Told): readonly any[] => body.data.lines;
+
+  test('is there as soon as it is created, changed or deleted', async () => {
+    await useMock({ spec: carts });
+    const cart = `/carts/${(await ask('POST /carts', { name: 'Spring' })).body.data.id}`;
+    const before = linesOf(await ask(`GET ${cart}`));
+    const added = linesOf(await ask(`POST ${cart}/lines`, fern));
+    const lines = linesOf(await ask(`GET ${cart}`));
+    const line = lines.at(-1);
+    expect(lines).toEqual([...before, { ...fern, id: expect.any(Number) }]);
+    expect(added).toEqual(lines);
+    expect((await ask(`PATCH ${cart}/lines/${line.id}`, { count: 5 })).body).toEqual({ ...line, count: 5 });
+    expect(linesOf(await ask(`GET ${cart}`)).at(-1)).toEqual({ ...line, count: 5 });
+    expect((await ask(`DELETE ${cart}/lines/${line.id}`)).status).toBe(204);
+    expect(linesOf(await ask(`GET ${cart}`))).toEqual(before);
+    expect((await ask(`PATCH ${cart}/lines/${line.id}`, { count: 5 })).status).toBe(404);
+  });
+
+  test('is replaced with the item above', async () => {
+    await useMock({ spec: carts });
+    const cart = `/carts/${(await ask('POST /carts', { name: 'Spring' })).body.data.id}`;
+    await ask(`POST ${cart}/lines`, fern);
+    await ask(`PUT ${cart}`, { name: 'Summer', lines: [{ ...fern, id: 70 }] });
+    expect((await ask(`PATCH ${cart}/lines/70`, { count: 7 })).body).toEqual({ ...fern, id: 70, count: 7 });
+    expect(linesOf(await ask(`GET ${cart}`))).toEqual([{ ...fern, id: 70, count: 7 }]);
+  });
+
+  test('may be a name alone', async () => {
+    await useMock({ spec: carts });
+    const cart = `/carts/${(await ask('POST /carts', { name: 'Spring' })).body.data.id}`;
+    expect((await ask(`PUT ${cart}/labels/green`)).status).toBe(204);
+    expect((await ask(`GET ${cart}`)).body.data.labels).toContain('green');
+    expect((await ask(`DELETE ${cart}/labels/green`)).status).toBe(204);
+    expect((await ask(`GET ${cart}`)).body.data.labels).not.toContain('green');
+    expect((await ask(`DELETE ${cart}/labels/green`)).status).toBe(404);
+  });
 });
 
 describe('what lies below something that its own path does not name', () => {

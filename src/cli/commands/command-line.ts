@@ -116,6 +116,9 @@ Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupt
 "trellis help COMMAND", or "trellis COMMAND --help", explains every flag of a command.
 `;
 
+/** The most characters of an internal error that are shown. */
+const MOST_SHOWN = 500;
+
 async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.conforms : exitCode['no-verdict'];
   // Loaded on demand, because it depends on the reporters, which load slowly.
@@ -125,7 +128,8 @@ async function explain(error: unknown): Promise<number> {
     return exitCode['no-verdict'];
   }
   const detail = error instanceof Error ? error : new Error(String(error));
-  const trace = process.env['TRELLIS_DEBUG'] === undefined ? detail.message : (detail.stack ?? detail.message);
+  const trace =
+    process.env['TRELLIS_DEBUG'] === undefined ? detail.message.slice(0, MOST_SHOWN) : (detail.stack ?? detail.message);
   process.stderr.write(
     printable(`trellis: internal error, please report it (TRELLIS_DEBUG=1 shows where): ${trace}\n`),
   );

@@ -5,6 +5,7 @@ import {
   answersOf,
   asksWhat,
   isSecretName,
+  readAbove,
   refersToExisting,
   targetOf,
   type Need,
@@ -63,10 +64,12 @@ export class Subject {
     this.create = create;
     this.isListed = isListed;
     this.read = own('read', 'GET');
-    const list = own('list', 'GET');
+    const list = own('list', 'GET') ?? readAbove(resource);
     this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
-    this.replace = own('replace', 'PUT');
+    // Without a body, PUT adds the item, and replaces nothing.
+    const replace = own('replace', 'PUT');
+    this.replace = replace?.requestBody === undefined ? undefined : replace;
     // POST /users.update and POST /deleteUser do the same.
     this.update = own('update', 'PATCH') ?? own('update', 'POST');
     this.delete = own('delete', 'DELETE') ?? own('delete', 'POST');

@@ -5,7 +5,7 @@ import type { Collections } from './items/collections.js';
 import { creating } from './handlers/creating.js';
 import { recognising } from './handlers/recognising.js';
 import { clearing, deleting, reading, updating, replacing } from './handlers/item-handlers.js';
-import type { Handler } from './handlers/handler.js';
+import { answeringAbove, type Handled, type Handler } from './handlers/handler.js';
 import { listing } from './handlers/listing.js';
 import { paging } from './handlers/paging.js';
 import { answerSchema } from './items/item-forms.js';
@@ -59,6 +59,12 @@ export class Keeper {
     const kept = use.resource && this.items.resources.get(use.resource);
     if (kept === undefined) return operation.method === 'GET' ? paging(operation) : undefined;
     const handled = { operation, kept, use, items: this.items };
+    const handle = this.#handlerAt(handled);
+    return handle && answeringAbove(handled, handle);
+  }
+
+  #handlerAt(handled: Handled): Handler | undefined {
+    const { operation, kept, use } = handled;
     const { isSingleton } = kept.resource;
     const isOfItem = kept.spots.reaches(operation, 'item') || kept.spots.subjectOf(operation) !== undefined;
     const isOfCollection = !isSingleton && kept.spots.reaches(operation, 'collection');

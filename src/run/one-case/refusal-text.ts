@@ -69,6 +69,9 @@ function valuesIn({ url, body }: Exchange['request']): readonly string[] {
   return [...strings.map(([, text]) => unescaped(text ?? '')), ...searchParams.values(), ...ofPath];
 }
 
+/** The number of characters from which on a repeated value is searched for as it is. */
+const LONG = 1000;
+
 /** Replaces values that are not part of a longer word, in any case and with any white space around them. */
 function withoutEchoes(text: string, values: readonly string[]): string {
   const known = text.toLowerCase();
@@ -77,6 +80,8 @@ function withoutEchoes(text: string, values: readonly string[]): string {
   return [...repeated]
     .toSorted((a, b) => b.length - a.length)
     .reduce((each, value) => {
+      // A regular expression of such a length cannot be compiled, and no longer word contains the value by chance.
+      if (value.length > LONG) return each.replaceAll(value, '#');
       const found = value.replaceAll(/[\\^$.|?+*()[\]{}/]/g, String.raw`\$&`);
       return each.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])\s*${found}\s*(?![\p{L}\p{N}])`, 'giu'), '#');
     }, text);

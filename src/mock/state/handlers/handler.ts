@@ -73,3 +73,17 @@ export function storedAndShown(
   const agreed = withUndeclared(item, form, next) ?? item;
   return items.store(kept, facts.where, agreed, respond(request, agreed, facts));
 }
+
+/** Answers with the item above, as it is after the request, if the response of the operation shows that item. */
+export function answeringAbove(handled: Handled, handle: Handler): Handler {
+  const { operation, kept, items } = handled;
+  if (!kept.forms.showsParent(operation)) return handle;
+  return (request) => {
+    const answered = handle(request);
+    const parents = kept.spots.whereabouts(request)?.parents;
+    const around = parents && items.around(kept, parents);
+    if (around?.item === undefined || (answered?.answer.status ?? 200) >= 300) return answered;
+    const respond = responderOf({ ...handled, kept: around.list.above });
+    return respond(request, around.item, { where: around.where }) ?? answered;
+  };
+}

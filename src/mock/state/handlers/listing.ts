@@ -1,27 +1,16 @@
-import {
-  formatPointer,
-  nodeAt,
-  toValue,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  isExactNumber,
-} from '../../../json/index.js';
+import { formatPointer, nodeAt, toValue, isJsonObject, type JsonValue, isExactNumber } from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
 import { addressesOf } from '../items/kept-request.js';
 import { ListPages, type Page } from '../items/list-page.js';
 import type { Handled, Handler } from './handler.js';
-import { getOrInsert, type Response } from '../../../contract/index.js';
+import type { Response } from '../../../contract/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { isShowable } from '../../world/is-showable.js';
-import { withValueAt, type Form } from '../../world/fit.js';
-import { fittedItem } from '../items/fit-item.js';
+import { withValueAt } from '../../world/fit.js';
 import type { ListForm } from '../items/item-forms.js';
-import type { KeptResource } from '../items/kept-resource.js';
+import { listedItem } from '../items/listed-item.js';
 import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
-
-const shown = new WeakMap<JsonObject, Map<Form['schema'], readonly JsonObject[]>>();
 
 /** The number of items up to which a list is validated as a whole; the items were validated one by one. */
 const mostJudged = 100;
@@ -38,7 +27,7 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     if (orphaned !== undefined) return orphaned;
     const entries = items.entriesOf(kept, where.parents);
     const shown = entries.flatMap(([id, value]) =>
-      items.isElsewhere(value, request) ? [] : listed(value, id, kept, form),
+      items.isElsewhere(value, request) ? [] : listedItem(value, id, kept, form),
     );
     const plan = request.answers.planForGood({}, request.accept);
     if (plan.kind !== 'documented' || plan.representation?.mediaType.schema !== form.body) return undefined;
@@ -61,23 +50,6 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
     return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
   };
-}
-
-/** An item as a list shows it, or nothing if the list cannot show it. */
-function listed(value: JsonValue, id: string, kept: KeptResource, form: ListForm): readonly JsonValue[] {
-  if (form.isOfNames) return [kept.typedId(id), id].filter((each) => form.schema.isValid(each, 'response')).slice(0, 1);
-  if (!isJsonObject(value)) return [];
-  if (kept.documented.has(value) && isShowable(form.schema, value)) return [value];
-  return getOrInsert(
-    getOrInsert(shown, value, () => new Map()),
-    form.body,
-    () => {
-      const own = exemplarOf(form.schema);
-      const otherwise = isJsonObject(own) ? kept.called(own, kept.idOf(value) ?? id, form) : undefined;
-      const found = fittedItem(value, form, otherwise);
-      return found === undefined ? [] : [found];
-    },
-  );
 }
 
 function listBody(

@@ -116,6 +116,14 @@ export class Collections {
     this.#changed();
   }
 
+  /** Discards the changes of one collection. */
+  discard(key: string): void {
+    const known = this.#all.get(key);
+    if (known === undefined) return;
+    for (const id of known.items.keys()) this.#forget(known, id);
+    this.#all.delete(key);
+  }
+
   /** Discards all changes. */
   reset(): void {
     this.#all.clear();

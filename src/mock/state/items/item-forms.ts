@@ -8,7 +8,15 @@ import {
 } from '../../../contract/index.js';
 import { isJsonMediaType } from '../../../http/index.js';
 import { parsePointer } from '../../../json/index.js';
-import { containersOf, lastLiteral, listOfOne, plainName, singular, type Resource } from '../../../resources/index.js';
+import {
+  containersOf,
+  lastLiteral,
+  listOfOne,
+  parentIn,
+  plainName,
+  singular,
+  type Resource,
+} from '../../../resources/index.js';
 import { choiceForGood } from '../../answer/choose-response.js';
 import { formOfItems, type Form } from '../../world/fit.js';
 
@@ -30,6 +38,7 @@ export class ItemForms {
   readonly #list: Operation | undefined;
   readonly #forms = new Map<Schema, Form | undefined>();
   readonly #lists = new Map<Operation, ListForm | undefined>();
+  readonly #isParent: (schema: Schema) => boolean;
   #namePaths: readonly (readonly string[])[] | undefined;
 
   constructor(resource: Resource, path: string, read: Operation | undefined, list: Operation | undefined) {
@@ -37,6 +46,10 @@ export class ItemForms {
     this.#path = path;
     this.#read = read;
     this.#list = list;
+    this.#isParent = parentIn(
+      resource,
+      resource.producers.filter(({ by }) => by === 'list'),
+    );
     this.idPath = this.#findIdPath();
   }
 
@@ -68,6 +81,12 @@ export class ItemForms {
   of(operation: Operation): Form | undefined {
     const schema = answerSchema(operation);
     return schema && this.in(schema);
+  }
+
+  /** Whether the response of an operation shows the item above, such as the cart to which a line is added. */
+  showsParent(operation: Operation): boolean {
+    const schema = answerSchema(operation);
+    return schema !== undefined && this.#isParent(schema);
   }
 
   in(schema: Schema): Form | undefined {
@@ -153,6 +172,7 @@ export class ItemForms {
   }
 
   #find(schema: Schema): Form | undefined {
+    if (this.#isParent(schema)) return undefined;
     const list = this.listName;
     const listed = list === undefined ? undefined : effectiveSchema(schema).member(list);
     if (list !== undefined && listed?.types.includes('array') === true) {

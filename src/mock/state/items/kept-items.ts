@@ -1,20 +1,37 @@
 import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
-import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
+import {
+  isArrayValue,
+  isJsonObject,
+  jsonEquals,
+  type JsonObject,
+  type JsonValue,
+  valueAt,
+} from '../../../json/index.js';
 import type { OperationUse, Resource } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
+import { withValueAt } from '../../world/fit.js';
 import type { Collections } from './collections.js';
 import type { Found, KeptAnswer, KeptRequest } from './kept-request.js';
-import type { KeptResource } from './kept-resource.js';
+import type { Entries, KeptResource } from './kept-resource.js';
+import { listAbove, type ListAbove } from './list-above.js';
+import { listedItem } from './listed-item.js';
 import { supposedItem } from './new-item.js';
 import { textOf } from './plain-value.js';
 import { absent, refusal } from './refusals.js';
-import { joinedIdentity, type Whereabouts } from './spots.js';
+import { joinedIdentity, partsOf, type Whereabouts } from './spots.js';
 import { firstItems } from './first-items.js';
 
 /** The path of a collection, and the values that a request had for its parameters. */
 interface Place {
   readonly template: string;
   readonly values: string;
+}
+
+/** The item above a collection whose read lists the items, if it exists. */
+interface Around {
+  readonly list: ListAbove;
+  readonly where: Whereabouts & { readonly id: string };
+  readonly item: JsonObject | undefined;
 }
 
 /** The items of all resources: first those of the document, then what clients have made of them. */
@@ -24,6 +41,7 @@ export class KeptItems {
   readonly #fault: () => string | undefined;
   /** Where items were created whose own paths do not say it: `/boards/3/notes`. */
   readonly #places = new WeakMap<object, Place>();
+  readonly #lists = new Map<KeptResource, ListAbove>();
 
   /** `fault` returns the reason why the state cannot be stored, if there is one. */
   constructor(
@@ -32,6 +50,11 @@ export class KeptItems {
     fault: () => string | undefined,
   ) {
     this.resources = resources;
+    for (const kept of resources.values()) {
+      const above = kept.resource.parent && resources.get(kept.resource.parent);
+      const list = above && listAbove(kept, above);
+      if (list !== undefined) this.#lists.set(kept, list);
+    }
     this.#collections = collections;
     this.#fault = fault;
   }
@@ -39,7 +62,7 @@ export class KeptItems {
   /** The items of a collection in the order of creation. */
   entriesOf(kept: KeptResource, parents: readonly string[]): readonly (readonly [id: string, value: JsonValue])[] {
     const key = kept.keyOf(parents);
-    return this.#collections.isChanged(key) ? this.#collections.entries(key) : firstItems(kept, parents);
+    return this.#collections.isChanged(key) ? this.#collections.entries(key) : this.#first(kept, parents);
   }
 
   /** The number of the item that was created last. */
@@ -66,7 +89,7 @@ export class KeptItems {
     const key = kept.keyOf(parents);
     const item = this.#collections.isChanged(key)
       ? this.#collections.value(key, id)
-      : firstItems(kept, parents).find(([own]) => own === id)?.[1];
+      : this.#first(kept, parents).find(([own]) => own === id)?.[1];
     if (isJsonObject(item)) return { kind: 'there', item };
     return kept.isCreatable || this.wasRemoved(kept, where) ? { kind: 'absent' } : { kind: 'unknown' };
   }
@@ -82,7 +105,7 @@ export class KeptItems {
   isUntouched(kept: KeptResource, where: Whereabouts): boolean {
     const found = this.find(kept, where);
     if (found.kind !== 'there' || !kept.documented.has(found.item)) return false;
-    return firstItems(kept, where.parents).some(([own, item]) => own === where.id && item === found.item);
+    return this.#first(kept, where.parents).some(([own, item]) => own === where.id && item === found.item);
   }
 
   /** The parents of an item that a path names alone: those of the collection that has it or had it. */
@@ -112,19 +135,74 @@ export class KeptItems {
     const before = this.#collections.value(key, id);
     const place = isJsonObject(before) ? this.#places.get(before) : undefined;
     if (place !== undefined && !this.#places.has(item)) this.#places.set(item, place);
-    this.#collections.put(key, id, item, () => firstItems(kept, parents));
+    this.#collections.put(key, id, item, () => this.#first(kept, parents));
+    this.#renewBelow(kept, { parents, id }, isJsonObject(before) ? before : undefined, item);
+    this.#showAbove(kept, parents);
     const isFull = !had && this.#collections.hasDropped;
     const note = isFull ? 'the state of the mock is full, so it drops the oldest items' : this.#fault();
     return answered === undefined || note === undefined ? answered : { ...answered, note };
   }
 
   remove(kept: KeptResource, { parents, id = '' }: Whereabouts): void {
-    this.#collections.remove(kept.keyOf(parents), id, () => firstItems(kept, parents));
+    this.#collections.remove(kept.keyOf(parents), id, () => this.#first(kept, parents));
+    this.#showAbove(kept, parents);
   }
 
   clear(kept: KeptResource, parents: readonly string[]): void {
     const ids = this.entriesOf(kept, parents).map(([id]) => id);
     this.#collections.fill(kept.keyOf(parents), [], ids);
+    this.#showAbove(kept, parents);
+  }
+
+  /** The items of a collection before any change: those that the item above shows, if its read lists them. */
+  #first(kept: KeptResource, parents: readonly string[]): Entries {
+    const around = this.around(kept, parents);
+    if (around?.item === undefined) return firstItems(kept, parents);
+    const { item, list } = around;
+    const values = valueAt(item, list.path);
+    return (isArrayValue(values) ? values : []).flatMap((value) => {
+      const id = list.form.isOfNames ? textOf(value) : kept.idOf(value);
+      return id === undefined ? [] : [[id, isJsonObject(value) ? value : {}] as const];
+    });
+  }
+
+  /** The item above a collection, whose list shows the items; undefined if there is no such list. */
+  around(kept: KeptResource, parents: readonly string[]): Around | undefined {
+    const list = this.#lists.get(kept);
+    if (list === undefined) return undefined;
+    const { resource, spots } = list.above;
+    const names = parents.slice(spots.above, spots.above + resource.names.length);
+    const where = { parents: parents.slice(0, spots.above), id: joinedIdentity(names) };
+    const found = this.find(list.above, where);
+    const supposed = found.kind === 'unknown' ? supposedItem(list.above, where) : undefined;
+    return { list, where, item: found.kind === 'there' ? found.item : supposed };
+  }
+
+  /** Lets the item above a collection show the items as they are now. */
+  #showAbove(kept: KeptResource, parents: readonly string[]): void {
+    const around = this.around(kept, parents);
+    if (around?.item === undefined) return;
+    const { list, where, item } = around;
+    const values = this.#collections
+      .entries(kept.keyOf(parents))
+      .flatMap(([id, value]) => listedItem(value, id, kept, list.form));
+    const next = withValueAt(item, list.path, values);
+    const first = (): Entries => this.#first(list.above, where.parents);
+    if (isJsonObject(next)) this.#collections.put(list.above.keyOf(where.parents), where.id, next, first);
+  }
+
+  /** Discards the collections below an item whose lists of them have changed. */
+  #renewBelow(
+    kept: KeptResource,
+    { parents, id }: { readonly parents: readonly string[]; readonly id: string },
+    before: JsonObject | undefined,
+    item: JsonObject,
+  ): void {
+    for (const [below, { above, path }] of this.#lists) {
+      const [was, is] = [before, item].map((each) => valueAt(each, path) ?? null);
+      if (above !== kept || (before !== undefined && jsonEquals(was ?? null, is ?? null))) continue;
+      this.#collections.discard(below.keyOf([...parents, ...partsOf(id, kept.resource.names.length)]));
+    }
   }
 
   /** Remembers the path at which a stored item was created, if the path of its collection does not say it. */

@@ -1,6 +1,6 @@
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
 import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
-import { isCreatable, plainName, type Resource, type ResourceGraph } from '../../../resources/index.js';
+import { isCreatable, plainName, readAbove, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
@@ -21,6 +21,8 @@ export class KeptResource {
   readonly isCreatable: boolean;
   readonly read: Operation | undefined;
   readonly list: Operation | undefined;
+  /** The read of the item above, if its response lists the items, and nothing else does. */
+  readonly shownBy: Operation | undefined;
   /** The items that stand in the document, which are shown as they are. */
   readonly documented = new WeakSet<JsonObject>();
   /** The n-th identities that were asked for, each of which the forms of the item have judged. */
@@ -38,7 +40,8 @@ export class KeptResource {
       reads.find((operation) => spots.reaches(operation, 'item')) ??
       reads.find((operation) => spots.subjectOf(operation) !== undefined);
     this.list = roles.list.find((operation) => hasContent(operation) && spots.reaches(operation, 'collection'));
-    this.forms = new ItemForms(resource, this.path, this.read, this.list);
+    this.shownBy = this.read === undefined && this.list === undefined ? readAbove(resource) : undefined;
+    this.forms = new ItemForms(resource, this.path, this.read, this.list ?? this.shownBy);
   }
 
   /** Whether items can be kept: they have an identity, and an operation shows them. */
@@ -49,7 +52,10 @@ export class KeptResource {
       return (this.read !== undefined && this.isCreatable) || this.forms.listed()?.isOfNames === true;
     const isNamed = this.forms.idPath !== undefined;
     return (
-      this.read !== undefined || this.list !== undefined || (this.isCreatable && isNamed && roles.delete.length > 0)
+      this.read !== undefined ||
+      this.list !== undefined ||
+      this.shownBy !== undefined ||
+      (this.isCreatable && isNamed && roles.delete.length > 0)
     );
   }
 
