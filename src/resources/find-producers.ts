@@ -19,7 +19,7 @@ import { writtenLabel } from './readings.js';
 import { listPlaceOf, parentIn } from './parent-in.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
-import { means } from './vocabulary.js';
+import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
 /**
@@ -317,7 +317,8 @@ function showersOf(resource: Draft, named: readonly Named[]): readonly Producer[
   const [{ thing } = { thing: '' }] = named;
   const reads = item === undefined ? [] : (parent?.roles.read ?? []);
   return reads.flatMap((read) => {
-    if (formOf(read.path.text) !== formOf(parent?.item?.text ?? '')) return [];
+    const hasPages = read.parameters.some(({ name }) => isNamed(name, 'limits', 'skips', 'cursor', 'page'));
+    if (hasPages || formOf(read.path.text) !== formOf(parent?.item?.text ?? '')) return [];
     const shower = listerOf(read, resource, named);
     const sources = [...(shower?.identity.values() ?? [])].flat();
     const isOfName = (source: IdentitySource): boolean =>

@@ -19,7 +19,12 @@ const schemas: Readonly<Record<Shown, object | undefined>> = { line, cart, nothi
 const document = (shown: Shown): string =>
   documentOf({
     '/carts': { post: { ...sent(objectOf({ name: text })), ...answers(201, cart) } },
-    '/carts/{cartId}': { ...at('cartId'), get: answers(200, cart), delete: answers(204) },
+    '/carts/{cartId}': {
+      ...at('cartId'),
+      // A parameter of the read is about the cart, although it has the name of a member of its lines.
+      get: { parameters: [{ name: 'sku', in: 'query', schema: text }], ...answers(200, cart) },
+      delete: answers(204),
+    },
     '/carts/{cartId}/lines': {
       ...at('cartId'),
       post: { ...sent(objectOf({ sku: text, count })), ...answers(201, schemas[shown]) },

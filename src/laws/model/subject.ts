@@ -28,6 +28,8 @@ export class Subject {
   /** GET of one item. */
   readonly read: Operation | undefined;
   readonly list: Operation | undefined;
+  /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
+  readonly isShownAbove: boolean;
   /** PUT of one item. */
   readonly replace: Operation | undefined;
   /** PATCH of one item. */
@@ -64,7 +66,9 @@ export class Subject {
     this.create = create;
     this.isListed = isListed;
     this.read = own('read', 'GET');
-    const list = own('list', 'GET') ?? readAbove(resource);
+    const listed = own('list', 'GET');
+    const list = listed ?? readAbove(resource);
+    this.isShownAbove = listed === undefined && list !== undefined;
     this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
     // Without a body, PUT adds the item, and replaces nothing.

@@ -56,6 +56,7 @@ function meansFor(
   if (branch !== undefined && !hasBranch(subject, branch)) return undefined;
   const isPlain = sends === undefined && as === undefined && below === undefined;
   if (by === 'read' && isPlain) return subject.look;
+  if (sends?.kind === 'walk' && subject.isShownAbove) return undefined;
   if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
   const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
   return operation && { operation, ...(sends === undefined ? {} : { sends }) };
