@@ -20,6 +20,10 @@ const around = `/cart:
   get:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
     ${shown('{ type: object, properties: { id: { type: integer } } }')}
+/swarm:
+  get: { ${shown('{ type: object, properties: { version: { type: integer } } }')} }
+/api/v1:
+  get: { ${shown('{ type: object, properties: { version: { type: integer } } }')} }
 `;
 
 /** The operations, as `POST /check`, of which the run sent a request to a service that it does not own. */
@@ -56,6 +60,8 @@ const harmless = [
   'POST /cart/validate',
   'POST /cart/validation',
   'POST /cart/verifyaddress',
+  'POST /swarm/check',
+  'POST /api/v1/greet',
   'POST /cart/calculate',
   'POST /cart/estimates',
   'POST /cart/simulate',
@@ -122,6 +128,8 @@ const harmful = [
   'POST /subscription/cancel',
   'POST /kv/compaction',
   'POST /cluster/member/add',
+  'POST /swarm/leave',
+  'POST /swarm/init',
   'POST /v3/raft/join',
 ];
 
