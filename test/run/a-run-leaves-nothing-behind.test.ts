@@ -389,3 +389,31 @@ test.each([
   const { left = [] } = await judged(document, url, /\/good\//);
   expect(left.map(({ resource }) => resource).toSorted()).toEqual(expected);
 });
+
+test('what was created by requests without a response is deleted', async () => {
+  const document = storeDocument({ things: { said: { name: { type: 'string', maxLength: 80 } } } });
+  const kept = new Map<string, unknown>([['t0', 'Of another']]);
+  let last = 0;
+  let isSilent = false;
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id = ''] = (request.url ?? '').split('/');
+      const items = [...kept].map(([key, name]) => ({ id: key, name }));
+      const own = items.find((each) => each.id === id);
+      if (request.method === 'GET' && id === '') return answerJson(response, 200, { items });
+      if (request.method === 'POST') {
+        const name = objectIn(bytes)?.['name'];
+        if (typeof name !== 'string') return answerJson(response, 400, {});
+        kept.set(`t${++last}`, name);
+        isSilent = last > 2;
+        return isSilent ? undefined : answerJson(response, 201, { id: `t${last}`, name });
+      }
+      if (request.method === 'DELETE') kept.delete(id);
+      answerJson(response, own === undefined ? 404 : request.method === 'DELETE' ? 204 : 200, own ?? {});
+    }),
+  );
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => /-thing\/(?:good|again)\//.test(id));
+  await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', timeout: 200 }));
+  expect({ isSilent, names: [...kept.values()] }).toEqual({ isSilent: true, names: ['Of another'] });
+});

@@ -16,13 +16,15 @@ export type CaseOutcome =
 export type Answered =
   /**
    * At least one exchange, in sending order; the last one decides. `isRepeated`: earlier attempts were answered by a
-   * request to wait, or not at all. `unavailable`: the exchanges of an attempt that ended with a momentary 503.
+   * request to wait, or not at all. `silent`: the exchange of an attempt that got no response in time. `unavailable`: the
+   * exchanges of an attempt that ended with a momentary 503.
    * `doubted`: the status of an attempt that was rejected, or failed, for another reason than its request.
    */
   | {
       readonly kind: 'sent';
       readonly exchanges: readonly Exchange[];
       readonly isRepeated: boolean;
+      readonly silent?: Exchange | undefined;
       readonly unavailable?: readonly Exchange[];
       readonly doubted?: {
         readonly id: 'rejected-beside-others' | 'rejected-for-state' | 'failed-for-state';
@@ -36,6 +38,12 @@ export type Answered =
 /** Returns the exchange that decides about a case; undefined if the case was not sent to its end. */
 export function lastExchange(outcome: CaseOutcome | undefined): Exchange | undefined {
   return outcome?.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+}
+
+/** Returns the exchange of an attempt that got no response in time, whether the case was repeated or not. */
+export function silentExchange(outcome: CaseOutcome): Exchange | undefined {
+  if (outcome.kind === 'unanswered') return outcome.exchange;
+  return outcome.kind === 'sent' ? outcome.silent : undefined;
 }
 
 /** Returns true if no response began in time, or none was complete. */

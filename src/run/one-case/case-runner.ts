@@ -279,12 +279,12 @@ export class CaseRunner {
 
   /** A repetition never hides a 503: the outcome keeps both attempts. */
   #outcomeOf(exchanges: readonly Exchange[], { attempt, manner, silent, unavailable }: History): CaseOutcome {
-    const isRepeated = attempt > 0;
+    const known = { kind: 'sent', isRepeated: attempt > 0, silent: silent?.exchange } as const;
     const last = exchanges.at(-1)!;
     if (unavailable !== undefined && last.result.status !== 503)
-      return { kind: 'sent', exchanges, isRepeated, unavailable: triedTwice(unavailable, 1) };
+      return { ...known, exchanges, unavailable: triedTwice(unavailable, 1) };
     const isFailedAgain = unavailable !== undefined || (isTimeout(last) && manner === 'alone' && silent !== undefined);
-    return { kind: 'sent', exchanges: isFailedAgain ? triedTwice(exchanges, 2) : exchanges, isRepeated };
+    return { ...known, exchanges: isFailedAgain ? triedTwice(exchanges, 2) : exchanges };
   }
 
   /** A 503 without Retry-After asks for nothing and may be momentary. */
