@@ -417,3 +417,29 @@ test('what was created by requests without a response is deleted', async () => {
   await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', timeout: 200 }));
   expect({ isSilent, names: [...kept.values()] }).toEqual({ isSilent: true, names: ['Of another'] });
 });
+
+test.each([
+  ['deleted, if the list no longer shows it', true, []],
+  ['said to be left, if the list still shows it', false, ['t1', 't2']],
+])('what cannot be read and is answered 204 to DELETE is %s', async (_, isDeleted, expected) => {
+  const document = storeDocument({ things: { said: { name: { type: 'string', maxLength: 80 } } } });
+  const kept = new Map<string, unknown>([['t0', 'Of another']]);
+  let last = 0;
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id = ''] = (request.url ?? '').split('/');
+      if (request.method === 'POST') {
+        const name = objectIn(bytes)?.['name'];
+        kept.set(`t${++last}`, name);
+        return answerJson(response, 201, { id: `t${last}`, name });
+      }
+      if (request.method === 'DELETE' && isDeleted) kept.delete(id);
+      if (request.method === 'DELETE') return void response.writeHead(204).end();
+      const items = [...kept].map(([key, name]) => ({ id: key, name }));
+      answerJson(response, id === '' ? 200 : 404, id === '' ? { items } : {});
+    }),
+  );
+  const { left = [] } = await judged(document, url, /-thing\/good\//);
+  expect(left.flatMap(({ ids }) => ids).slice(0, 2)).toEqual(expected);
+  expect(kept.size === 1).toBe(isDeleted);
+});

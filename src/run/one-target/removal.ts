@@ -50,6 +50,7 @@ export async function removeCreated(
     await shares[0]?.(keepers, (instance, sender) => cleanUp.finish(instance, by(sender)));
     if (keepers.length > 0) await remove();
     await shares[0]?.(cleanUp.orphans, (instance, sender) => cleanUp.lookFor(instance, by(sender)));
+    await shares[0]?.(['listed'], (_, sender) => cleanUp.lookForListed(by(sender)));
   });
 }
 
