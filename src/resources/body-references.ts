@@ -30,7 +30,7 @@ function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): r
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   // A copy gets an identity of its own.
   const isCopy = resource?.copiers.some((copier) => copier.operation === operation) === true;
-  const add = (pointer: string, name: string, other: Draft, place: Place): void => {
+  const add = (pointer: string, name: string, other: Draft, place: Place, isWhole = false): void => {
     // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
     const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
     const isNone =
@@ -39,7 +39,8 @@ function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): r
     if (!found.has(pointer)) {
       // Beside the item in the path, a body can name another one.
       const own = other === resource && isInPath && isOfAnother(name, other) ? undefined : resource;
-      found.set(pointer, referenceOf({ in: 'body', pointer }, other, own, role, place, name));
+      const need = referenceOf({ in: 'body', pointer }, other, own, role, place, name);
+      found.set(pointer, isWhole ? { ...need, isWhole } : need);
     }
   };
   const made = new Set<string>();
@@ -57,8 +58,9 @@ function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): r
     if (isScalarName(member) && !typesOf(member).has('array')) add(pointer, name, other, member.place);
     else if (items !== undefined && isScalarName(items)) add(`${pointer}/*`, name, other, items.place);
     else {
-      const [own, id] = identifierIn(member, pointer);
-      if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(own, name, other, id.place);
+      const [own, id, object] = identifierIn(member, pointer);
+      if (id !== undefined && !isReadOnly(id) && isScalarName(id))
+        add(own, name, other, id.place, saidOf(object).length > 0);
     }
   });
   return isWhole ? [...found.values()] : undefined;
@@ -97,11 +99,14 @@ function typed(object: Schema, from: Draft | undefined, index: ReferenceIndex): 
  * `shift` of `/labor/shifts` says more than a reference, which has an identity and a type.
  */
 function isNewItem(name: string, member: Schema, resource: Draft | undefined): boolean {
-  if (resource === undefined || thingName(name) !== thingOf(resource)) return false;
-  const said = [...membersOf(member)].filter(
-    ([own, schema]) => own !== 'type' && !isReadOnly(schema) && !isNamed(own, 'identity'),
+  return resource !== undefined && thingName(name) === thingOf(resource) && saidOf(member).length > 1;
+}
+
+/** The members of an object in a request that say more of an item than which one it is. */
+function saidOf(object: Schema): readonly string[] {
+  return [...membersOf(object)].flatMap(([name, member]) =>
+    name === 'type' || isReadOnly(member) || isNamed(name, 'identity') ? [] : [name],
   );
-  return said.length > 1;
 }
 
 /** Whether clients create items of a resource by what they say of them. */
@@ -125,12 +130,16 @@ export function isOfAnother(name: string, resource: Pick<Draft, 'collection' | '
   return thing !== plainName(name) && !['', ...own].includes(thing);
 }
 
-/** The `id` of the object or of the objects that a member holds, also within `data` (JSON:API 1.1 §7.2.2.2). */
-function identifierIn(member: Schema, pointer: string): readonly [pointer: string, id: Schema | undefined] {
+/** The `id` of the object or of the objects that a member holds, with the object, also within `data` (JSON:API 1.1 §7.2.2.2). */
+function identifierIn(
+  member: Schema,
+  pointer: string,
+): readonly [pointer: string, id: Schema | undefined, object: Schema] {
   const items = itemsOf(member)?.items;
   const own = items === undefined ? pointer : `${pointer}/*`;
-  const members = membersOf(items ?? member);
+  const object = items ?? member;
+  const members = membersOf(object);
   const data = members.get('data');
   const isWrapped = data !== undefined && !members.has('id');
-  return isWrapped ? identifierIn(data, `${own}/data`) : [`${own}/id`, members.get('id')];
+  return isWrapped ? identifierIn(data, `${own}/data`) : [`${own}/id`, members.get('id'), object];
 }

@@ -102,6 +102,8 @@ export interface Need extends Evidence {
    * logs in, of which the request repeats a key.
    */
   readonly as: 'subject' | 'parent' | 'reference' | 'account';
+  /** The slot is in an object that says more of the item, so that a service may change the item, or make it a part. */
+  readonly isWhole?: boolean;
 }
 
 /** The role, the resource and the needs of an operation. */
