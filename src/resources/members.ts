@@ -60,12 +60,12 @@ export const isScalarName = once((schema: Schema): boolean => {
   });
 });
 
-/** Whether values of one schema could fill a slot of another: a numeric slot accepts only numbers. */
+/** Whether values of one schema could fill a slot of another: a slot for numbers alone accepts only numbers. */
 export function fits(value: Schema | undefined, slot: Schema | undefined): boolean {
   const [own, other] = [value, slot].map((each) => (each === undefined ? new Set<string>() : typesOf(each)));
   if (own === undefined || other === undefined || own.size === 0 || other.size === 0) return true;
   const isNumber = (types: ReadonlySet<string>): boolean => types.has('integer') || types.has('number');
-  return !isNumber(other) || isNumber(own);
+  return !isNumber(other) || other.has('string') || isNumber(own);
 }
 
 /** Whether a member is read-only, so that only responses contain it (OpenAPI 3.1 §4.8.24.1). */

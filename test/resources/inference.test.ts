@@ -744,6 +744,21 @@ test('what has the name of a thing may be a value', async () => {
   expect(referencesOf(use('POST /orders'))).toEqual(['reference box /box']);
 });
 
+test('a member whose value may be a number or a text refers to what a text in a path names', async () => {
+  const each = '{ oneOf: [{ type: integer }, { type: string }] }';
+  const article = `{ type: object, properties: { author: ${each}, tags: ${list(each)}, rating: { type: integer } } }`;
+  const { use } = await graphOf({
+    '/authors': { get: answering(list(object('id'))), post: `${taking(object('name'))}, ${answering(object('id'))}` },
+    '/authors/{id}': { get: done },
+    '/tags': { get: answering(list(object('id'))), post: `${taking(object('name'))}, ${answering(object('id'))}` },
+    '/tags/{id}': { get: done },
+    '/ratings': { get: answering(list(object('id'))), post: `${taking(object('name'))}, ${answering(object('id'))}` },
+    '/ratings/{id}': { get: done },
+    '/articles': { post: `${taking(article)}, ${answering(object('id'))}` },
+  });
+  expect(referencesOf(use('POST /articles'))).toEqual(['reference author /author', 'reference tag /tags/*']);
+});
+
 test('a list that is replaced as a whole is a singleton, as settings are', async () => {
   const { graph } = await graphOf({
     '/dns/settings': { get: answering(`{ type: object, properties: { items: ${list(object('id'))} } }`), put: done },
