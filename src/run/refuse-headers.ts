@@ -22,7 +22,8 @@ const FRAMING = new Set([
  * @throws {TrellisError} that names the first such field, never its value.
  */
 export function refuseHeaders({ headers = [], targets, contract }: RunOptions): void {
-  const credentials = new Set([...contract.securitySchemes.values()].flatMap(fieldOf));
+  const required = contract.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes));
+  const credentials = new Set(required.flatMap(({ scheme }) => fieldOf(scheme)));
   for (const [name, value] of [...headers, ...targets.flatMap(({ options }) => options?.headers ?? [])]) {
     const problem = problemOf(name, value, credentials);
     if (problem !== undefined) throw new TrellisError([problem]);
@@ -44,7 +45,7 @@ function problemOf(name: string, value: string, credentials: ReadonlySet<string>
   return {
     code,
     message: `${name} carries the credentials, and some cases must not send them`,
-    hint: 'give the credential with --token, --credential or TRELLIS_TOKEN',
+    hint: 'give the credential with --token, --credential or TRELLIS_TOKEN, or send it with every request, and without these cases, with --without-auth',
   };
 }
 

@@ -73,3 +73,11 @@ test('an authentication that is off is found where the document is held to', asy
 test('a service that does ask for some is not said to conform', async () => {
   expect((await verify(true, '--without-auth')).code).not.toBe(0);
 });
+
+test('with it a header of every request may carry a credential that the document requires nowhere else', async () => {
+  const flags = ['--header', 'Authorization: key'];
+  expect(await verify(true, '--without-auth', ...flags)).toMatchObject({ code: 0 });
+  const refused = await verify(true, ...flags);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('with --without-auth');
+});
