@@ -29,8 +29,8 @@ const MOST_PARTS = 14;
 export class Creator {
   readonly #story: Story;
   readonly #simultaneous: Simultaneous;
-  /** The requests that were sent to create something, by step. */
-  readonly #plans = new Map<string, RequestPlan>();
+  /** The requests that were sent to create something and the cases that they come from, by step. */
+  readonly #sent = new Map<string, { readonly good: Case; readonly plan: RequestPlan }>();
   /** The paths of the requests that have created something. */
   readonly #paths = new Set<string>();
   /** The cases whose requests have created something. */
@@ -49,9 +49,14 @@ export class Creator {
     return this.#accepted.get(operation);
   }
 
+  /** Returns the case whose request a step has sent last to create something. */
+  sentBy(step: string): Case | undefined {
+    return this.#sent.get(step)?.good;
+  }
+
   /** Returns an item that a creation of the story has named. */
   named({ by, resource }: ScenarioStep['named'] & object): Instance | undefined {
-    const plan = this.#plans.get(by);
+    const plan = this.#sent.get(by)?.plan;
     return plan && this.#story.fixtures.namedBy(plan, this.#story.subject.create, resource);
   }
 
@@ -107,7 +112,7 @@ export class Creator {
       if ((isChosen && !this.#mayChoose) || this.#isAgain(step, operation, plan))
         return 'the run has created an item of the same identity, and no other is known';
       const theCase = { ...prepared.theCase, request: plan };
-      this.#plans.set(step.name, plan);
+      this.#sent.set(step.name, { good, plan });
       if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
       const exchange = await this.#story.exchange(theCase, prepared.instance);
       if (typeof exchange === 'string') return exchange;
