@@ -30,7 +30,7 @@ function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): r
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   // A copy gets an identity of its own.
   const isCopy = resource?.copiers.some((copier) => copier.operation === operation) === true;
-  const add = (pointer: string, name: string, other: Draft, place: Place, isWhole = false): void => {
+  const add = (pointer: string, name: string, other: Draft, place: Place, isTaking = false): void => {
     // The member `zone` of a zone holds its contents; only `zoneId` repeats the identity.
     const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
     const isNone =
@@ -40,7 +40,7 @@ function referencesWithin(levels: number, of: NeedsOf, index: ReferenceIndex): r
       // Beside the item in the path, a body can name another one.
       const own = other === resource && isInPath && isOfAnother(name, other) ? undefined : resource;
       const need = referenceOf({ in: 'body', pointer }, other, own, role, place, name);
-      found.set(pointer, isWhole ? { ...need, isWhole } : need);
+      found.set(pointer, isTaking ? { ...need, isTaking } : need);
     }
   };
   const made = new Set<string>();

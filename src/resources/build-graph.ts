@@ -14,6 +14,7 @@ import { asResources } from './procedures.js';
 import { originalOf } from './readings.js';
 import { referenceIndex, type ReferenceIndex } from './reference-index.js';
 import { roles, type Need, type OperationUse, type ResourceGraph, type DeclaredResource } from './resource-graph.js';
+import { markTaken } from './taken-items.js';
 import { isNamed } from './vocabulary.js';
 import { plainName } from './words.js';
 
@@ -93,6 +94,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     const mayBeAll = subject.length > 0 && use.role === 'delete' && !mustIdentify(route.operation, subject);
     use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : paired.has(route.operation) ? 'switches' : undefined);
   }
+  markTaken(uses);
   return graphOf(inOrder(drafts), uses);
 }
 

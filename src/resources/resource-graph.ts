@@ -102,8 +102,11 @@ export interface Need extends Evidence {
    * logs in, of which the request repeats a key.
    */
   readonly as: 'subject' | 'parent' | 'reference' | 'account';
-  /** The slot is in an object that says more of the item, so that a service may change the item, or make it a part. */
-  readonly isWhole?: boolean;
+  /**
+   * A service may change the item, make it a part of another one, or take it from one: the slot is in an object that says
+   * more of the item, or lists items that themselves name what they belong to.
+   */
+  readonly isTaking?: boolean;
 }
 
 /** The role, the resource and the needs of an operation. */
