@@ -443,3 +443,31 @@ test.each([
   expect(left.flatMap(({ ids }) => ids).slice(0, 2)).toEqual(expected);
   expect(kept.size === 1).toBe(isDeleted);
 });
+
+test('what several requests to create something return is said to be left by their operation, if it may be of others', async () => {
+  const document = storeDocument({
+    things: {
+      said: { kind: { type: 'string', enum: ['plain'] } },
+      parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
+    },
+  });
+  const kept = new Map<string, unknown>();
+  const url = await httpServer((request, response) => {
+    const [, , id = ''] = (request.url ?? '').split('/');
+    request.resume();
+    if (request.method === 'POST') {
+      kept.set('t1', { id: 't1', kind: 'plain' });
+      return answerJson(response, 201, kept.get('t1'));
+    }
+    if (id === '' || id.startsWith('?')) return answerJson(response, 200, { items: [...kept.values()] });
+    const own = kept.get(id);
+    if (request.method === 'DELETE') kept.delete(id);
+    answerJson(response, own === undefined ? 404 : request.method === 'DELETE' ? 204 : 200, own ?? {});
+  });
+  const { changed = [], left = [] } = await judged(document, url, /create-thing\/(?:good|again)\//);
+  expect({ isLeft: kept.size > 0, left, changed: changed.map(({ operation }) => operation) }).toEqual({
+    isLeft: true,
+    left: [],
+    changed: ['create-thing'],
+  });
+});

@@ -2,7 +2,7 @@ import { MARKER } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { ChangedOperation } from '../model/event.js';
-import type { Instance } from '../fixtures/instance.js';
+import { isThere, type Instance } from '../fixtures/instance.js';
 import { freshTextsIn } from '../fixtures/recognition.js';
 
 interface Step {
@@ -41,7 +41,9 @@ export class Footprint {
   changed(isKnown: (texts: readonly string[]) => boolean): readonly ChangedOperation[] {
     const entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
     for (const { operation, method, isMarked, texts, about } of this.#steps) {
-      if (about?.origin === 'created' || isKnown(texts) || this.#forgotten.has(operation)) continue;
+      // An instance that may belong to others is neither deleted nor reported individually.
+      const isOwn = about?.origin === 'created' && (about.ownership === 'undisputed' || !isThere(about));
+      if (isOwn || isKnown(texts) || this.#forgotten.has(operation)) continue;
       const key = `${method} ${operation}`;
       const entry = entries.get(key) ?? { operation, method, requests: 0, marked: 0 };
       entry.requests++;
