@@ -51,7 +51,7 @@ const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'bo
 /** Returns the parameters that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
   const shape = subject.shape;
-  const list = subject.isShownAbove ? undefined : subject.list;
+  const { list } = subject;
   const limit = list && limitOf(list, subject);
   const parameters = (list?.parameters ?? []).filter((each) => each !== limit && !addsMembers(each));
   return parameters.flatMap((parameter) =>
