@@ -2,6 +2,7 @@ import { attempt } from '../../error/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { percentDecoded } from '../../http/index.js';
 import { isAboutState } from '../../resources/index.js';
+import { withoutEcho } from './without-echo.js';
 
 /** Longer bodies, in bytes, are read only as far as this. */
 const READ = 262_144;
@@ -69,22 +70,12 @@ function valuesIn({ url, body }: Exchange['request']): readonly string[] {
   return [...strings.map(([, text]) => unescaped(text ?? '')), ...searchParams.values(), ...ofPath];
 }
 
-/** The number of characters from which on a repeated value is searched for as it is. */
-const LONG = 1000;
-
 /** Replaces values that are not part of a longer word, in any case and with any white space around them. */
 function withoutEchoes(text: string, values: readonly string[]): string {
   const known = text.toLowerCase();
   const repeated = new Set(values.map((value) => value.trim()).filter((value) => known.includes(value.toLowerCase())));
   repeated.delete('');
-  return [...repeated]
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((each, value) => {
-      // A regular expression of such a length cannot be compiled, and no longer word contains the value by chance.
-      if (value.length > LONG) return each.replaceAll(value, '#');
-      const found = value.replaceAll(/[\\^$.|?+*()[\]{}/]/g, String.raw`\$&`);
-      return each.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])\s*${found}\s*(?![\p{L}\p{N}])`, 'giu'), '#');
-    }, text);
+  return [...repeated].toSorted((a, b) => b.length - a.length).reduce(withoutEcho, text);
 }
 
 function textOf(bytes: Uint8Array | undefined): string {
