@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Case } from '../../src/cases/index.js';
 import { loadContract, type Contract } from '../../src/contract/index.js';
 import { ruleOf } from '../../src/checks/index.js';
 import { lawCases } from '../../src/laws/index.js';
@@ -10,6 +10,7 @@ import { run } from '../../src/run/index.js';
 import { httpServer } from '../run/servers.js';
 import { document } from './document.js';
 import { OTHER_TOKEN, workshop, type Twist } from './workshop.js';
+import { casesOf } from '../derived-cases.js';
 
 /** How often more each fault is looked for, and each habit judged: the same has to come of it every time. */
 export const repeats = Number(process.env['TRELLIS_REPEATS'] ?? 0);
@@ -79,7 +80,7 @@ export async function outcomeAt(
   const contract = await contractOf(text);
   const laws = lawsOf(contract, options.resources);
   const cases: readonly Case[] = [
-    ...(withRequests ? deriveCases(contract, { maxPerOperation: most }).cases : []),
+    ...(withRequests ? casesOf(contract, most) : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
   const url = `${await httpServer(service)}${basePath}`;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
@@ -7,6 +6,7 @@ import { judgedAt, violationsIn } from '../run/judged.js';
 import { text } from '../run/outline.js';
 import { isShort, serviceOf } from '../run/service.js';
 import { json } from './judged.js';
+import { casesOf } from '../derived-cases.js';
 
 const note = { type: 'object', required: ['id', 'text'], properties: { id: { type: 'string' }, text } };
 const newNote = { type: 'object', required: ['text'], properties: { text }, additionalProperties: false };
@@ -49,10 +49,7 @@ test('a service that takes one spelling of the media type alone is not taken to 
     'GET /notes/{id}': ({ ids: [id] }) => (notes.has(id) ? [200, notes.get(id)] : 404),
     'DELETE /notes/{id}': ({ ids: [id] }) => (notes.delete(id) ? 204 : 404),
   });
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 30 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 30), ...lawCases(contract, resourceGraph(contract))];
   const found = violationsIn(await judgedAt(url, contract, { cases }));
   expect(found.filter((each) => !each.includes('media-type/'))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { mockTarget } from '../../src/mock/index.js';
 import { run } from '../../src/run/index.js';
 import { mockOf } from '../mock/mocks.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { objectIn, withBody } from '../run/servers.js';
 import { contractOf, judgedAt, lawsOf, verdictsOf } from './judged.js';
+import { casesOf } from '../derived-cases.js';
 
 /** Every body has the bills in a list, and says something of the request or of the response beside it. */
 const text = `openapi: 3.1.0
@@ -109,7 +109,7 @@ test('the mock keeps each item of the list, and shows it alone', async () => {
 
 test('the mock breaks no law of such a document', async () => {
   const contract = await contractOf(text);
-  const cases = [...deriveCases(contract, { maxPerOperation: 30 }).cases, ...lawsOf(contract)];
+  const cases = [...casesOf(contract, 30), ...lawsOf(contract)];
   const outcome = await outcomeOf(
     run({ ...optionsFor('http://mock', cases, { contract }), targets: [mockTarget(contract)] }),
   );

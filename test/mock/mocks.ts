@@ -1,9 +1,15 @@
-import { loadContract, type Contract } from '../../src/contract/index.js';
+import { getOrInsert, loadContract, type Contract } from '../../src/contract/index.js';
 import { createMock, type Mock, type MockOptions } from '../../src/mock/index.js';
+import { closeAfterFile } from '../closing.js';
 
-/** The contract of a document that stands in a test. */
+const known = new Map<string, Promise<Contract>>();
+
+/** The contract of a document that stands in a test. The tests of a file share what is computed once for a contract. */
 export function contractOf(text: string): Promise<Contract> {
-  return loadContract('garden.yaml', { readFile: () => Promise.resolve(Buffer.from(text)) });
+  if (known.size === 0) closeAfterFile(() => known.clear());
+  return getOrInsert(known, text, () =>
+    loadContract('garden.yaml', { readFile: () => Promise.resolve(Buffer.from(text)) }),
+  );
 }
 
 /** A mock of a document that stands in a test. */

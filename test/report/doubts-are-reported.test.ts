@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { doubts } from '../../src/checks/index.js';
 import {
   collect,
@@ -22,6 +21,7 @@ import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, withBody } from '../run/servers.js';
 import { stringSink } from './string-sink.js';
+import { casesOf } from '../derived-cases.js';
 
 const contract = await contractOf(
   documentOf(`/items:
@@ -42,7 +42,7 @@ async function taken(doubtsOff?: ReadonlySet<string>): Promise<CollectedRun> {
       response.writeHead(method !== right ? 405 : right === 'GET' ? 204 : 409, { Allow: right }).end();
     }),
   );
-  const { cases } = deriveCases(contract);
+  const cases = casesOf(contract);
   const chosen = cases.filter(({ id }) => ['add/good/minimal', 'look/good/minimal', 'add/method/put'].includes(id));
   const options = { contract, cases: chosen, targets: [urlTarget(url)], seed: 's' };
   return collect(run({ ...options, ...(doubtsOff === undefined ? {} : { doubtsOff }) }));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { collect, replay, terminal } from '../../src/report/index.js';
 import { groupFindings, type FindingGroup } from '../../src/report/grouping/finding-groups.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, TOKEN, withBody } from '../run/servers.js';
 import { stringSink } from './string-sink.js';
+import { casesOf } from '../derived-cases.js';
 
 const paths = ['pots', 'seeds', 'tools'];
 
@@ -64,7 +64,7 @@ describe.each([
       }),
     );
     const contract = await contractOf(text);
-    const { cases } = deriveCases(contract);
+    const cases = casesOf(contract);
     const credentials = new Map([['token', TOKEN]]);
     const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
     groups = whole.targets.flatMap((target) => groupFindings(target.cases));
@@ -116,7 +116,7 @@ describe('a service that does not check credentials', () => {
       }),
     );
     const contract = await contractOf(document);
-    const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:auth|good)\//.test(id));
+    const cases = casesOf(contract).filter(({ id }) => /\/(?:auth|good)\//.test(id));
     const credentials = new Map([['token', TOKEN]]);
     const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
     const sink = stringSink();

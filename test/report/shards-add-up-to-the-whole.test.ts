@@ -12,6 +12,7 @@ import { httpServer } from '../run/servers.js';
 import { reportErrors } from './schema-errors.js';
 import { merged, shardReports, streamOf, timeless } from './shard-runs.js';
 import { stringSink } from './string-sink.js';
+import { casesOf } from '../derived-cases.js';
 
 const greenhouse = await loadContract('test/correct-servers/greenhouse/greenhouse.yaml');
 const derived = deriveCases(greenhouse, { written: [], maxPerOperation: 14 });
@@ -135,7 +136,7 @@ test('shards that run side by side against one store do not disturb each other',
 
 test('the requests that sent several cases are added up, and each shard combines its own', async () => {
   const contract = await contractOf(JSON.stringify(fortyMembers));
-  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  const cases = casesOf(contract).filter(({ expect: { outcome } }) => outcome === 'accept');
   const url = await httpServer((request, response) => {
     request.resume();
     request.on('end', () => response.writeHead(201, { 'Content-Type': 'application/json' }).end('{}'));

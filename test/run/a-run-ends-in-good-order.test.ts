@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { run } from '../../src/run/index.js';
 import type { Target } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { aCase, goodCases, goodRequest } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
 import { answerJson, httpServer, listen, plantStore } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 describe.concurrent('a run that is cut short', () => {
   /** A plant store of which, after some answers, nothing is left. */
@@ -153,7 +153,7 @@ test('a run asks ever more rarely for what the service never creates and never l
 /users:
   post: { operationId: createUser, ${bodyOf('roleId: { type: integer }, size: { type: integer }')}, ${responses} }`),
   );
-  const all = deriveCases(contract).cases;
+  const all = casesOf(contract);
   const cases = all.filter(({ id, operation }) => operation === 'createUser' || id.startsWith('createRole/good/'));
   let asked = 0;
   const url = await httpServer((request, response) => {

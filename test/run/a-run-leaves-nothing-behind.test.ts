@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, objectIn, withBody } from './servers.js';
 import { storeDocument, storing } from '../laws/storing.js';
+import { casesOf } from '../derived-cases.js';
 
 const things = documentOf(`/things:
   post:
@@ -18,7 +18,7 @@ const things = documentOf(`/things:
 
 async function judged(document: string, url: string, only: RegExp): Promise<CollectedTarget> {
   const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => only.test(id));
+  const cases = casesOf(contract).filter(({ id }) => only.test(id));
   const options = { contract, cases, targets: [urlTarget(url)], seed: 's', credentials: new Map() };
   return (await collect(run(options))).targets[0]!;
 }
@@ -67,7 +67,7 @@ test.each([
     }),
   );
   const contract = await contractOf(things);
-  const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/good/') || id.startsWith('getThing/'));
+  const cases = casesOf(contract).filter(({ id }) => id.includes('/good/') || id.startsWith('getThing/'));
   const options = {
     contract,
     cases,

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Case } from '../../src/cases/index.js';
 import { parsePathTemplate } from '../../src/http/index.js';
 import { contractOf as contractFrom, documentOf } from '../mock/mocks.js';
 import { mortalService } from './mortal-service.js';
 import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody } from './plant-store.js';
 import { runAgainst, verdictOf } from './runs.js';
+import { casesOf } from '../derived-cases.js';
 
 const shutDown = { ...createPlant, key: 'shutdownStore', path: parsePathTemplate('/admin/shutdown') };
 
@@ -160,7 +161,7 @@ describe.concurrent('a service that dies of a request', () => {
     requestBody: { required: true, content: { application/json: { schema: ${pot} } } }
     responses: { '201': { description: d }, '400': { description: d } }`),
     );
-    const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/good/'));
+    const cases = casesOf(contract).filter(({ id }) => id.includes('/good/'));
     const { cases: told } = await runAgainst(url, cases, { contract, credentials: new Map() });
     const dead = told.filter((each) => verdictOf(each).includes('target-died'));
     expect(dead.map((each) => each.case.id)).toEqual(['post-pots/good/minimal']);

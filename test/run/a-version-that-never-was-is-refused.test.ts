@@ -3,6 +3,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { runAgainst } from './runs.js';
 import { httpServer } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 const item = `
       parameters:
@@ -137,7 +138,7 @@ test('a file is replaced by other bytes first, so that the condition matters', a
     '$1requestBody: { required: true, content: { application/octet-stream: {} } }',
   );
   const of = await contractOf(bytes);
-  const sent = deriveCases(of).cases.filter(({ id }) => /^(?:write|rewrite)\/(?:good|.*never-was$)/.test(id));
+  const sent = casesOf(of).filter(({ id }) => /^(?:write|rewrite)\/(?:good|.*never-was$)/.test(id));
   expect(await foundAt(await notes(), sent, of)).toEqual([]);
   expect(await foundAt(await notes(careless('PUT')), sent, of)).toEqual([
     'rewrite/parameter/If-Match/never-was: invalid-request-accepted',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import type { CollectedTarget } from '../../src/report/index.js';
@@ -8,6 +7,7 @@ import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { TOKEN } from './servers.js';
 import { isText, serviceOf, type Answer, type Asked, type Body } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 60 };
 const flag = { type: 'boolean' };
@@ -165,10 +165,7 @@ async function judgedWith(
       return [200, { article: { ...articles.get(slug), favorited: true } }];
     },
   });
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 40 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 40), ...lawCases(contract, resourceGraph(contract))];
   const target = await judgedAt(url, contract, { cases, credentials: new Map([['', TOKEN]]) });
   return [target, [...articles.keys()], followed];
 }

@@ -10,6 +10,7 @@ import { uploads } from '../correct-servers/documents/uploads.js';
 import { token } from '../correct-servers/plant-store/plain.js';
 import { startPlantStore, type Running } from '../correct-servers/plant-store/start.js';
 import { outcomeOf } from './runs.js';
+import { casesOf } from '../derived-cases.js';
 
 const plantStore = await loadContract('openapi.yaml');
 const { cases } = deriveCases(plantStore);
@@ -108,7 +109,7 @@ test('cases that were left out are named as the reason', async () => {
 
 test('parameters, forms and parts of several are read back', async () => {
   const contract = await loadContract(library.file);
-  const ofLibrary = await coverageOf(await startDocumented(library), contract, deriveCases(contract).cases, {
+  const ofLibrary = await coverageOf(await startDocumented(library), contract, casesOf(contract), {
     credentials: new Map(Object.entries(library.credentials)),
   });
   const parameters = ofLibrary.elements.filter(({ kind }) => kind === 'parameter');
@@ -116,7 +117,7 @@ test('parameters, forms and parts of several are read back', async () => {
   expect(ofLibrary.elements.find(({ name }) => name === 'maximum of the query parameter limit')?.broken).toBe(true);
 
   const forms = await loadContract(uploads.file);
-  const ofUploads = await coverageOf(await startDocumented(uploads), forms, deriveCases(forms).cases, {
+  const ofUploads = await coverageOf(await startDocumented(uploads), forms, casesOf(forms), {
     credentials: new Map(Object.entries(uploads.credentials)),
   });
   const types = ofUploads.elements.filter(({ kind, direction }) => kind === 'media-type' && direction === 'request');

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Case } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, TOKEN, withBody } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 interface Asked {
   readonly method: string;
@@ -376,7 +377,7 @@ async function judged(
       response.writeHead(status, { ...fields } as Record<string, string>).end(body);
     }),
   );
-  const all = deriveCases(contract).cases;
+  const all = casesOf(contract);
   const cases: readonly Case[] = all.filter(({ id, operation }) => operation === 'ok' || ids.test(id));
   if (cases.every(({ operation }) => operation === 'ok')) throw new Error(`no case is ${String(ids)}`);
   const credentials = new Map([

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { deriveCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
+import { casesOf } from '../derived-cases.js';
 
 /** The same document with its paths, methods, schemas, properties and everything else that is named the other way round. */
 function reordered(text: string): string {
@@ -25,7 +25,7 @@ function reordered(text: string): string {
 /** What is found wrong with a server that says the same to everything: fingerprints, and what each is of. */
 async function found(text: string, seed: string): Promise<ReadonlyMap<string, string>> {
   const contract = await loadContract('api.yaml', { readFile: () => Promise.resolve(Buffer.from(text)) });
-  const { cases } = deriveCases(contract, { maxPerOperation: 1000 });
+  const cases = casesOf(contract, 1000);
   const server = createServer((request, response) => {
     request
       .resume()

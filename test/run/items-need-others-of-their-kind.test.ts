@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { isText, serviceOf } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const contract = await contractOf(
   documentOf(`/create-note:
@@ -31,7 +31,7 @@ const contract = await contractOf(
 );
 
 const options = {
-  cases: [...deriveCases(contract, { maxPerOperation: 25 }).cases, ...lawCases(contract, resourceGraph(contract))],
+  cases: [...casesOf(contract, 25), ...lawCases(contract, resourceGraph(contract))],
   credentials: new Map<string, string>(),
   settle: 0,
 };

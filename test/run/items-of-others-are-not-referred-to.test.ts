@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { objectOf, refusedWith, sent, text } from './outline.js';
 import { isShort, serviceOf, type Answer } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const whole = { type: 'integer' };
 const book = objectOf({ id: whole, title: text, isLent: { type: 'boolean' } });
@@ -98,10 +98,8 @@ async function judgedWith(forgets = false) {
         return [200, shown(one)];
       }),
   });
-  const all = deriveCases(contract).cases.filter(({ operation }) => operation === 'POST /loans' && !forgets);
-  const others = deriveCases(contract, { maxPerOperation: 4 }).cases.filter(
-    ({ id }) => !all.some((each) => each.id === id),
-  );
+  const all = casesOf(contract).filter(({ operation }) => operation === 'POST /loans' && !forgets);
+  const others = casesOf(contract, 4).filter(({ id }) => !all.some((each) => each.id === id));
   const cases = [...all, ...others, ...lawsOf(contract)];
   const target = await judgedAt(url, contract, { cases });
   const lent = new Set([...loans.values()].map(({ bookId }) => bookId));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../mock/mocks.js';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
 import { isShort, serviceOf, type Answer } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 interface Address {
   readonly id: string;
@@ -92,10 +92,7 @@ async function addressesJudged(text: string, before: readonly string[], { isNewO
     },
   });
   const contract = await contractOf(text);
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 60 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 60), ...lawCases(contract, resourceGraph(contract))];
   return { target: await judgedAt(url, contract, { cases }), left: [...all.values()], activated };
 }
 

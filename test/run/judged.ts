@@ -1,7 +1,8 @@
-import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Case } from '../../src/cases/index.js';
 import type { Contract } from '../../src/contract/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget, type RunOptions } from '../../src/run/index.js';
+import { casesOf } from '../derived-cases.js';
 
 interface Choice {
   /** The cases that are sent; the default is all. */
@@ -17,7 +18,7 @@ export async function judgedAt(
   { only = () => true, most, ...options }: Partial<RunOptions> & Choice = {},
 ): Promise<CollectedTarget> {
   const isChosen = (theCase: Case): boolean => (only instanceof RegExp ? only.test(theCase.id) : only(theCase));
-  const derived = options.cases ?? deriveCases(contract, most === undefined ? {} : { maxPerOperation: most }).cases;
+  const derived = options.cases ?? casesOf(contract, most);
   const cases = derived.filter(isChosen);
   const { targets } = await collect(run({ contract, targets: [urlTarget(url)], seed: 's', ...options, cases }));
   const [target] = targets;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
 import { isShort, serviceOf, type Answer } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const answers = answersOr(400, 404, 409, 415, 422);
 const ids = { type: 'array', uniqueItems: true, items: text };
@@ -108,10 +108,7 @@ async function listsJudged(where: keyof typeof removed) {
       return isThere ? 204 : 404;
     },
   });
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 40 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 40), ...lawCases(contract, resourceGraph(contract))];
   const target = await judgedAt(url, contract, { cases });
   return { target, left: entries.map(({ id }) => id) };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deriveCases, instantiateText, sampleValues, treeOf, bodyTemplate, type Case } from '../../src/cases/index.js';
+import { instantiateText, sampleValues, treeOf, bodyTemplate, type Case } from '../../src/cases/index.js';
 import type { Contract } from '../../src/contract/index.js';
 import { urlTarget, run, type RunOptions } from '../../src/run/index.js';
 import { jsonTemplate, treeAt } from '../../src/wire/index.js';
@@ -8,6 +8,7 @@ import { fortyMembers } from './forty-members.js';
 import { mortalService } from './mortal-service.js';
 import { outcomeOf, type RunOutcome } from './runs.js';
 import { answerJson, httpServer, TOKEN, withBody } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 type Body = Readonly<Record<string, unknown>>;
 type Answer = { readonly status: number; readonly body?: unknown };
@@ -18,7 +19,7 @@ let cases: readonly Case[];
 
 beforeAll(async () => {
   contract = await contractOf(JSON.stringify(fortyMembers));
-  const derived = deriveCases(contract).cases;
+  const derived = casesOf(contract);
   cases = derived.filter(({ id, expect: { outcome }, varied }) => {
     const isChange = varied !== undefined && varied.path.length > 1;
     return id.includes('/good/') || (isChange && (outcome === 'accept' || outcome === 'survive'));
@@ -221,7 +222,7 @@ describe('a service that dies of one value', () => {
   /** Each value of the plant store's own document that is to be accepted or survived, where several go in one request. */
   const plantCases = async (): Promise<{ contract: Contract; cases: readonly Case[] }> => {
     const plants = await plantContract();
-    const derived = deriveCases(plants).cases;
+    const derived = casesOf(plants);
     const own = derived.filter(
       ({ id, varied }) =>
         id.includes('/good/') || (/\/(?:name|tag)\/(?:not-ascii|markup|quotes|digits)$/.test(id) && varied),
@@ -278,7 +279,7 @@ describe('an operation with twelve query parameters', () => {
 
   test('has the value found that a service crashes on, whether it is to accept or to survive it', async () => {
     const plants = await listing();
-    const own = deriveCases(plants).cases.filter(
+    const own = casesOf(plants).filter(
       ({ id, varied }) => id.includes('/good/') || (varied !== undefined && !id.endsWith('/missing')),
     );
     const asked = own.filter(({ expect: { outcome } }) => outcome === 'accept' || outcome === 'survive');

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { outcomeOf } from './runs.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 /** The example of the document is what the service had before anyone asked. */
 const seed = { id: '3be6453c-03eb-4357-ae5a-984a0e574a54', title: 'Pirate Coding Workshop', price: 25 };
@@ -43,7 +43,7 @@ components:
 `);
 
 const cases = [
-  ...deriveCases(contract).cases.filter(({ id }) => /\/(?:good|body\/id|body\/title)\//.test(id)),
+  ...casesOf(contract).filter(({ id }) => /\/(?:good|body\/id|body\/title)\//.test(id)),
   ...lawCases(contract, resourceGraph(contract)),
 ];
 
@@ -144,7 +144,7 @@ paths:
       response.writeHead(204).end();
     }),
   );
-  const all = deriveCases(chosen).cases.filter(({ id }) => /\/(?:good|parameter|again|sequence)\//.test(id));
+  const all = casesOf(chosen).filter(({ id }) => /\/(?:good|parameter|again|sequence)\//.test(id));
   const { cases: finished } = await outcomeOf(
     run({ contract: chosen, cases: all, targets: [urlTarget(url)], seed: 's' }),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt } from './judged.js';
 import { isShort, serviceOf } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const name = { type: 'string', minLength: 1, maxLength: 60 };
 const contract = await contractOf(
@@ -51,7 +51,7 @@ test('an item whose name in the request is no UTF-8 is reported as left, whateve
       return 204;
     },
   });
-  const { cases } = deriveCases(contract, { maxPerOperation: 200 });
+  const cases = casesOf(contract, 200);
   const { left, changed } = await judgedAt(url, contract, { cases });
   expect(hosts.size).toBeGreaterThan(0);
   expect(left).toEqual([]);

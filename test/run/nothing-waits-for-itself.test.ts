@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { contractOf, documentOf, mockOf } from '../mock/mocks.js';
 import { runAgainst, type RunOutcome } from './runs.js';
 import { answerJson, httpServer } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 const item = `{ type: object, required: [id], properties: { id: { type: string } } }`;
 
@@ -35,7 +35,7 @@ const barren: RequestListener = (request, response) => {
 
 async function judge(paths: string): Promise<RunOutcome> {
   const contract = await contractOf(`openapi: 3.1.0\ninfo: { title: Zones, version: '1' }\npaths: ${paths}`);
-  const { cases } = deriveCases(contract, { maxPerOperation: 5 });
+  const cases = casesOf(contract, 5);
   return runAgainst(await httpServer(barren), cases, { contract });
 }
 
@@ -79,7 +79,7 @@ const jobsWithParts = documentOf(`
 
 test('a list that is filtered by what is below its items does not keep the run waiting', async () => {
   const contract = await contractOf(jobsWithParts);
-  const { cases } = deriveCases(contract, { maxPerOperation: 4 });
+  const cases = casesOf(contract, 4);
   const mock = await mockOf(jobsWithParts);
   const { target } = await runAgainst(mock.url, cases, { contract });
   await mock.close();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer } from './servers.js';
 import { judgedAt } from './judged.js';
+import { casesOf } from '../derived-cases.js';
 
 const ok = `responses: { '200': { description: d }, '401': { description: d } }`;
 const document = documentOf(
@@ -24,7 +24,7 @@ async function judged(
 ): Promise<CollectedTarget> {
   const contract = await contractOf(text);
   const rejections: Rejections = typeof rejected === 'string' ? { [rejected]: [401, 'no'] } : rejected;
-  const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/good/minimal'));
+  const cases = casesOf(contract).filter(({ id }) => id.endsWith('/good/minimal'));
   const url = await httpServer((request, response) => {
     response.setHeader('WWW-Authenticate', 'Bearer');
     const [status, message] = rejections[request.url ?? ''] ?? [200, ''];
@@ -108,7 +108,7 @@ test.each([
 ])('an undocumented 401 to an invalid request proves %s', async (_words, isRejected, kind) => {
   const contract = await contractOf(counted);
   const ids = new Set(['listItems/good/minimal', 'listPlants/good/minimal', 'listPlants/parameter/size/word']);
-  const cases = deriveCases(contract).cases.filter(({ id }) => ids.has(id));
+  const cases = casesOf(contract).filter(({ id }) => ids.has(id));
   const url = await httpServer((request, response) => {
     response.setHeader('WWW-Authenticate', 'Bearer');
     const isOpen = !request.url?.startsWith('/plants') || !isRejected(request.url);

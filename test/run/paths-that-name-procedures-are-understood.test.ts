@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import type { CollectedTarget } from '../../src/report/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
@@ -8,6 +7,7 @@ import { contractOf } from '../mock/mocks.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
 import { objectOf } from './outline.js';
 import { isText, serviceOf, type Answer, type Asked, type Body, type Routes } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 /** How a service names what it does; where an id stands neither in the path nor in `query`, the body has it. */
 interface Style {
@@ -130,10 +130,7 @@ async function judgedWith(style: Style, fails = false): Promise<readonly [Collec
     }),
   };
   const contract = await contractOf(documentOf(style));
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 20 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 20), ...lawCases(contract, resourceGraph(contract))];
   return [await judgedAt(await serviceOf(routes), contract, { cases }), plants];
 }
 

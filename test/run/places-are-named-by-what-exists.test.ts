@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
 import { isShort, serviceOf, type Answer } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const answers = answersOr(400, 404, 409, 415);
 const listOf = (items: object): object => ({ type: 'array', items });
@@ -58,7 +58,7 @@ async function pricesJudged(fault = false) {
         return [200, { amount: to }];
       }),
   });
-  const cases = [...deriveCases(prices, { maxPerOperation: 40 }).cases, ...lawCases(prices, resourceGraph(prices))];
+  const cases = [...casesOf(prices, 40), ...lawCases(prices, resourceGraph(prices))];
   return judgedAt(url, prices, { cases });
 }
 
@@ -108,10 +108,7 @@ async function gradesJudged(isRemovable: boolean, isShown = true) {
       },
     }),
   );
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 40 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 40), ...lawCases(contract, resourceGraph(contract))];
   return { target: await judgedAt(url, contract, { cases }), given };
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { answersOr, documentOf, objectOf, sent, text } from './outline.js';
 import { isShort, serviceOf, type Answer } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const answers = answersOr(400, 404, 409, 415);
 const team = objectOf({ id: text, name: text, isArchived: { type: 'boolean' } });
@@ -87,10 +87,7 @@ async function teamsJudged(fault?: 'rename' | 'delete', deleted: object = named)
     'GET /users.list': () => [200, [{ id: 'u-1' }]],
   });
   const contract = await contractOf(document(deleted));
-  const cases = [
-    ...deriveCases(contract, { maxPerOperation: 40 }).cases,
-    ...lawCases(contract, resourceGraph(contract)),
-  ];
+  const cases = [...casesOf(contract, 40), ...lawCases(contract, resourceGraph(contract))];
   return { target: await judgedAt(url, contract, { cases }), left: [...all.values()] };
 }
 

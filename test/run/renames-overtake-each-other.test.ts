@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { json } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { isText, serviceOf, type Answer, type Body } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const name = { type: 'string', minLength: 1, maxLength: 60, pattern: '^[a-z0-9]+$' };
 const key = { type: 'object', required: ['id', 'name'], properties: { id: name, name, comment: { type: 'string' } } };
@@ -70,7 +70,7 @@ async function outcomeOf(keepsOld: boolean): Promise<readonly [found: readonly s
     },
     'DELETE /keys/{id}': ({ ids: [id] }) => (keys.delete(id) ? 204 : 404),
   });
-  const { cases } = deriveCases(contract, { maxPerOperation: 80 });
+  const cases = casesOf(contract, 80);
   const target = await judgedAt(url, contract, { cases, concurrency: 8 });
   return [violationsIn(target), [...keys.keys()]];
 }

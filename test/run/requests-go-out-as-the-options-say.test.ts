@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { TrellisError } from '../../src/error/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { RunOptions, Target } from '../../src/run/index.js';
@@ -7,6 +6,7 @@ import { contractOf as contractFrom } from '../mock/mocks.js';
 import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
 import { answerJson, httpServer, jsonAnswer, plantStore, socketServer } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 describe('the requests of a run', () => {
   const bodies = async (seed: string, concurrency: number): Promise<ReadonlyMap<string, string | undefined>> => {
@@ -200,7 +200,7 @@ paths:
       paths.add(request.url ?? '');
       response.end();
     });
-    const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/good/minimal'));
+    const cases = casesOf(contract).filter(({ id }) => id.endsWith('/good/minimal'));
     const { cases: told } = await runAgainst(url + base, cases, { contract, credentials: new Map() });
     return [[...paths].toSorted(), told.map((each) => String(verdictOf(each)))];
   };

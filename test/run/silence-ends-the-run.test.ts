@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import type { Contract } from '../../src/contract/index.js';
 import { contractOf as plantStore, createPlant } from './plant-store.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { optionsFor, outcomeOf, verdictOf, type RunOutcome } from './runs.js';
 import { run } from '../../src/run/index.js';
 import { answerJson, httpServer, socketServer } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 const TIMEOUT = 1_200;
 
 async function runAt(url: string, contract: Contract): Promise<RunOutcome> {
-  const { cases } = deriveCases(contract);
+  const cases = casesOf(contract);
   return outcomeOf(run(optionsFor(url, cases, { contract, timeout: TIMEOUT })));
 }
 

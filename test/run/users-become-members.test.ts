@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { json, lawsOf } from '../laws/judged.js';
 import { contractOf } from '../mock/mocks.js';
-import { deriveCases } from '../../src/cases/index.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { refusedWith } from './outline.js';
 import { isShort, isText, serviceOf, type Answer, type Asked } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 const id = { type: 'string', maxLength: 40 };
 const named = { type: 'object', required: ['id', 'name'], properties: { id, name: { type: 'string', maxLength: 60 } } };
@@ -98,7 +98,7 @@ async function judgedWith(mayCreate: boolean, answer?: Answer) {
     'DELETE /groups/{groupId}/members/{userId}': ({ ids: [key, member] }) =>
       groups.get(key)?.members.delete(member) === true ? (answer ?? 204) : 404,
   });
-  const cases = [...deriveCases(contract, { maxPerOperation: 30 }).cases, ...lawsOf(contract)];
+  const cases = [...casesOf(contract, 30), ...lawsOf(contract)];
   return { target: await judgedAt(url, contract, { cases }), users: [...users], groups: [...groups] };
 }
 

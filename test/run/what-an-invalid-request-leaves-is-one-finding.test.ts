@@ -8,6 +8,7 @@ import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, listen, objectIn, withBody } from './servers.js';
 import { runAgainst } from './runs.js';
 import { documentIn } from '../table.js';
+import { casesOf } from '../derived-cases.js';
 
 const contract = await contractOf(
   documentIn(import.meta.dirname, 'what-an-invalid-request-leaves-is-one-finding.openapi.yaml'),
@@ -141,7 +142,7 @@ async function judgedOfNotes(extra: object): Promise<readonly string[]> {
       }),
     ),
   );
-  const all = deriveCases(notes).cases.filter(({ id }) => /\/(?:good|body)\//.test(id));
+  const all = casesOf(notes).filter(({ id }) => /\/(?:good|body)\//.test(id));
   await runAgainst(url, all, { contract: notes });
   const { cases: events } = await runAgainst(url, all, { contract: notes });
   const found = new Set(

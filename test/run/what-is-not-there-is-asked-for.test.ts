@@ -1,11 +1,11 @@
 import { percentDecoded } from '../../src/http/index.js';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { documentIn } from '../table.js';
+import { casesOf } from '../derived-cases.js';
 
 const contract = await contractOf(documentIn(import.meta.dirname, 'what-is-not-there-is-asked-for.openapi.yaml'));
 
@@ -29,7 +29,7 @@ async function violations(missing: number): Promise<readonly string[]> {
     }),
   );
   // Not before everything was written.
-  const { cases } = deriveCases(contract);
+  const cases = casesOf(contract);
   const inOrder = cases.toSorted((a, b) => Number(a.operation === 'readShelf') - Number(b.operation === 'readShelf'));
   return violationsIn(await judgedAt(url, contract, { cases: inOrder }));
 }

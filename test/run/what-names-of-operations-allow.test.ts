@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 const cart = '{ type: object, properties: { total: { type: integer } } }';
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -47,7 +47,7 @@ async function sentOf(
     return `${path}:\n  ${method.toLowerCase()}: { ${id}${sent}parameters: ${parameters}, ${shown(cart)} }\n`;
   });
   const contract = await contractOf(documentOf(around + paths.join('')));
-  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  const cases = casesOf(contract).filter(({ expect: { outcome } }) => outcome === 'accept');
   await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
   return operations.filter((operation) => sent.has(operation));
 }

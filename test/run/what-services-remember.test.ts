@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { deriveCases, sendingWaves } from '../../src/cases/index.js';
+import { sendingWaves } from '../../src/cases/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, listen } from './servers.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { documentIn } from '../table.js';
+import { casesOf } from '../derived-cases.js';
 
 const contract = await contractOf(documentIn(import.meta.dirname, 'what-services-remember.openapi.yaml'));
 
@@ -101,7 +102,7 @@ describe('a service that remembers', () => {
   });
 
   test('is asked what it has when it has something', () => {
-    const waves = sendingWaves(deriveCases(contract).cases, contract);
+    const waves = sendingWaves(casesOf(contract), contract);
     const waveOf = (sent: string): number => waves.findIndex((wave) => wave.some(({ id }) => id === sent));
     expect(waveOf('listBeds/good/minimal')).toBeGreaterThan(waveOf('makeBed/good/minimal'));
   });
@@ -113,14 +114,14 @@ describe('a service that remembers', () => {
     const paths = `/sets/{set}:${remove('deleteSet', ['set'])}
 /sets/{set}/items/{item}:${remove('deleteItem', ['set', 'item'])}`;
     const own = await contractOf(documentOf(paths));
-    const waves = sendingWaves(deriveCases(own).cases, own);
+    const waves = sendingWaves(casesOf(own), own);
     const waveOf = (sent: string): number => waves.findIndex((wave) => wave.some(({ id }) => id === sent));
     expect(waveOf('deleteItem/good/minimal')).toBeGreaterThanOrEqual(0);
     expect(waveOf('deleteItem/good/minimal')).toBeLessThan(waveOf('deleteSet/good/minimal'));
   });
 
   test('but for one, which a fresh service has to answer with an empty list', () => {
-    const [first] = sendingWaves(deriveCases(contract).cases, contract);
+    const [first] = sendingWaves(casesOf(contract), contract);
     expect(first?.map(({ operation, expect: { outcome } }) => [operation, outcome])).toEqual([['listBeds', 'accept']]);
   });
 });

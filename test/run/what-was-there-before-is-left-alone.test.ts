@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
+import { casesOf } from '../derived-cases.js';
 
 const cart = '{ type: object, required: [id], properties: { id: { type: integer }, note: { type: string } } }';
 const item = 'parameters: [{ name: cartId, in: path, required: true, schema: { type: integer } }]';
@@ -53,7 +53,7 @@ function carts(keepsOne: boolean, changed: string[]): RequestListener {
 async function changedBy(keepsOne: boolean): Promise<readonly string[]> {
   const changed: string[] = [];
   const url = await httpServer(carts(keepsOne, changed));
-  const cases = deriveCases(contract).cases.filter(({ operation }) => operation === 'change');
+  const cases = casesOf(contract).filter(({ operation }) => operation === 'change');
   await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
   return changed;
 }
@@ -99,7 +99,7 @@ test('a field of others that the body names beside a made-up one in the path is 
       answerJson(response, method === 'PATCH' ? 200 : 404, title);
     }),
   );
-  const cases = deriveCases(fields).cases.filter(({ operation }) => operation !== 'dropField');
+  const cases = casesOf(fields).filter(({ operation }) => operation !== 'dropField');
   await collect(run({ contract: fields, cases, targets: [urlTarget(url)], seed: 's' }));
   expect(changed).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { deriveCases } from '../../src/cases/index.js';
 import { run, type RunOptions } from '../../src/run/index.js';
 import { contractOf, lawsOf, type judgedAt } from '../laws/judged.js';
 import { OTHER_TOKEN } from '../laws/workshop.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer } from '../run/servers.js';
 import type { RequestListener } from 'node:http';
+import { casesOf } from '../derived-cases.js';
 
 type Verdicts = Awaited<ReturnType<typeof judgedAt>>;
 
@@ -29,8 +29,7 @@ export async function foundByAll(
   { most, ...options }: Partial<RunOptions> & { readonly most?: number } = {},
 ): Promise<readonly string[]> {
   const contract = await contractOf(text);
-  const limit = most === undefined ? {} : { maxPerOperation: most };
-  const cases = [...deriveCases(contract, limit).cases, ...lawsOf(contract, options.resources)];
+  const cases = [...casesOf(contract, most), ...lawsOf(contract, options.resources)];
   const url = await httpServer(service);
   const otherCredentials = new Map([['', OTHER_TOKEN]]);
   const { cases: finished, target } = await outcomeOf(

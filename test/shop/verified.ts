@@ -1,4 +1,4 @@
-import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Case } from '../../src/cases/index.js';
 import type { Contract } from '../../src/contract/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
@@ -7,6 +7,7 @@ import type { CaseFinished, RunOptions, TargetFinished } from '../../src/run/ind
 import { contractOf } from '../mock/mocks.js';
 import { connectProxy } from '../run/proxies.js';
 import { TOKEN, type Received, type RunningService } from './service.js';
+import { casesOf } from '../derived-cases.js';
 
 /** A host name that only the proxy knows the way to, so that the service looks remote. */
 export const REMOTE = 'http://shop.trellis.test';
@@ -76,7 +77,7 @@ function derived(document: string, maxPerOperation: number | undefined): Promise
 
 async function derive(document: string, maxPerOperation: number | undefined): Promise<Derived> {
   const contract = await contractOf(document);
-  const { cases } = deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation });
+  const cases = casesOf(contract, maxPerOperation);
   return { contract, cases: [...cases, ...lawCases(contract, resourceGraph(contract))] };
 }
 
