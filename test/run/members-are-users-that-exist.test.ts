@@ -74,6 +74,7 @@ test('the user whom a request makes a member is one of the run', async () => {
 
 test('a service that takes anything for a member is found', async () => {
   const { url } = await groupsService('takes any member');
-  const found = violationsIn(await judgedAt(url, contract, options));
+  const only = /\/good\/|\/body\/userId\//;
+  const found = violationsIn(await judgedAt(url, contract, { ...options, only }));
   expect(found.some((each) => each.startsWith('invalid-request-accepted addMember/body/userId/'))).toBe(true);
 });
