@@ -545,7 +545,7 @@ test('names are unique, and parents come first', async () => {
 
 test('an operation of another contract is no part of a graph', async () => {
   const one = await graphOf({ '/a': { post: done } });
-  const other = await graphOf({ '/a': { post: done } });
+  const other = await graphOf({ '/a': { post: done }, '/b': { post: done } });
   expect(() => one.graph.useOf(other.use('POST /a').operation)).toThrow('not an operation of this contract');
 });
 
