@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lawOf } from '../../src/laws/index.js';
 import { judgedAt, outcomeAt, repeats, verdictsOf } from './judged.js';
 import { expectShownAgain } from './pasted.js';
@@ -7,6 +7,9 @@ import { shopDocument } from './shop-document.js';
 import { together } from './together.js';
 import { beside } from './workshop.js';
 import { shopFaults, shopHabits, type ShopFault } from './shop-twists.js';
+
+// Each runs all laws, many at a time.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('every law can be judged at a plain shop, which breaks none', async () => {
   expect(await judgedAt(shop(), shopDocument)).toEqual({});
