@@ -413,7 +413,7 @@ test('what was created by requests without a response is deleted', async () => {
     }),
   );
   const contract = await contractOf(document);
-  const cases = deriveCases(contract).cases.filter(({ id }) => /-thing\/(?:good|again)\//.test(id));
+  const cases = casesOf(contract).filter(({ id }) => /-thing\/(?:good|again)\//.test(id));
   await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', timeout: 200 }));
   expect({ isSilent, names: [...kept.values()] }).toEqual({ isSilent: true, names: ['Of another'] });
 });

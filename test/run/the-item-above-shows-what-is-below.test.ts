@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
+import { casesOf } from '../derived-cases.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
@@ -97,7 +97,7 @@ async function cartsJudged(shown: Shown, fault?: Fault) {
       }),
   });
   const contract = await contractOf(document(shown));
-  const derived = fault === undefined ? deriveCases(contract, { maxPerOperation: 30 }).cases : [];
+  const derived = fault === undefined ? casesOf(contract, 30) : [];
   const cases = [...derived, ...lawCases(contract, resourceGraph(contract))];
   return { target: await judgedAt(url, contract, { cases, settle: 100 }), left: [...all.values()] };
 }
