@@ -1,28 +1,38 @@
 import { effectiveSchema, once, type Schema } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
 import { deepest, forEachMember } from './body-members.js';
 import { isForeignName, isIdOf, relationOf, withoutId } from './item-names.js';
 import { isScalarName, itemsOf } from './members.js';
-import type { OperationUse } from './resource-graph.js';
-import { plainName } from './words.js';
+import { keyOf } from './find-needs.js';
+import type { OperationUse, Slot } from './resource-graph.js';
+import { means } from './vocabulary.js';
+import { plainName, wordsOf } from './words.js';
 
 /**
- * The members of the bodies of an operation that may name items of which the document tells nothing, as JSON pointers:
- * those whose names say that they are identities, such as `/managerId`, and in actions also the numbers and UUIDs that
- * name an item by what it is to the first one alone: `/into`. The identity of the item itself, and identities of other
- * systems, such as `externalId`, are none.
+ * The places in requests of an operation that may name items of which the document tells nothing: those whose names say
+ * that they are identities, such as `managerId`, and those with numbers and UUIDs that name an item by what it is to the
+ * first one alone, such as `into` in the body of an action and `moveTo` in the query of a deletion. The identity of the
+ * item itself, and identities of other systems, such as `externalId`, are none.
  */
-export const unexplainedNames = once(({ operation, needs, resource, role }: OperationUse): readonly string[] => {
-  const known = new Set(needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : [])));
+export const unexplainedNames = once(({ operation, needs, resource, role }: OperationUse): readonly Slot[] => {
+  const known = new Set(needs.map(({ slot }) => keyOf(slot)));
   const own = plainName(resource?.name ?? '');
-  const found = new Set<string>();
+  const isId = (name: string, schema: Schema): boolean =>
+    isIdOf(name) && withoutId(name) !== own && !isForeignName(name) && isScalarName(schema);
+  const found = new Map<string, Slot>();
+  const add = (slot: Slot): void => void (known.has(keyOf(slot)) || found.set(keyOf(slot), slot));
   forEachMember(operation, deepest, (name, member, pointer, holder) => {
     const items = itemsOf(member)?.items;
     const [at, one] = items === undefined ? [pointer, member] : [`${pointer}/*`, items];
-    const isId = isIdOf(name) && withoutId(name) !== own && !isForeignName(name) && isScalarName(one);
     const isBare = role === 'action' && holder === undefined && isRelation(name) && isKeyLike(one);
-    if ((isId || isBare) && !known.has(at)) found.add(at);
+    if (isId(name, one) || isBare) add({ in: 'body', pointer: at });
   });
-  return [...found];
+  for (const { in: where, name, schema } of isSafeMethod(operation.method) ? [] : operation.parameters) {
+    if (where !== 'query' || schema === undefined) continue;
+    const isBare = means(wordsOf(name).at(-1), 'links') && isKeyLike(schema);
+    if (isId(name, schema) || isBare) add({ in: 'query', name });
+  }
+  return [...found.values()];
 });
 
 /** Whether a name states nothing but a relation. */
