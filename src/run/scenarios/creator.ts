@@ -116,7 +116,8 @@ export class Creator {
       if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
       const exchange = await this.#story.exchange(theCase, prepared.instance);
       if (typeof exchange === 'string') return exchange;
-      last = performedBy(step, [exchange], await this.#enter(step.thing, operation, plan, exchange));
+      const instance = await this.#enter(step.thing, operation, plan, exchange);
+      last = { ...performedBy(step, [exchange], instance), ...(isOlder(instance, exchange) ? { isFound: true } : {}) };
       if (!isAccepted(last)) continue;
       this.#mayChoose &&= !isChosen;
       this.#accepted.set(operation, good);
@@ -188,6 +189,12 @@ export class Creator {
     if (instance !== undefined) this.#story.things.set(thing, instance);
     return instance;
   }
+}
+
+/** Returns true for an item that an earlier request has created: a second POST of a product adds to the line of a cart. */
+function isOlder(instance: Instance | undefined, { request }: Exchange): boolean {
+  const first = instance?.creation?.exchange.request;
+  return request.method === 'POST' && first !== undefined && first !== request;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
 import { wait } from '../pace/wait.js';
+import { OnlyOne } from './only-one.js';
 import { StepSender } from './step-sender.js';
 import type { Story } from './story.js';
 
@@ -37,6 +38,7 @@ const FIRST_PAUSE = 20;
 export class StoryRun {
   readonly #story: Story;
   readonly #sender: StepSender;
+  readonly #onlyOne: OnlyOne;
   /** Laws whose finding stayed until the end of the time to settle. */
   readonly #broken = new Set<Case>();
   readonly #late = new Map<Case, JudgedLaw['late'] & object>();
@@ -44,6 +46,7 @@ export class StoryRun {
   constructor(story: Story, mayChoose: boolean) {
     this.#story = story;
     this.#sender = new StepSender(story, mayChoose);
+    this.#onlyOne = new OnlyOne(story, this.#sender);
   }
 
   /**
@@ -64,7 +67,7 @@ export class StoryRun {
         left.delete(theCase);
         await this.#confirm(theCase);
         if (this.#story.isOver()) break;
-        judged.push(this.#judged(theCase));
+        judged.push(await this.#weighed(this.#judged(theCase)));
       }
     }
     return judged;
@@ -94,6 +97,14 @@ export class StoryRun {
     const isHeld = judgement.kind === 'judged' && judgement.findings.length === 0;
     const late = isHeld ? this.#late.get(theCase) : undefined;
     return { theCase, judgement, history: this.#story.history, late, bases: this.#story.bases };
+  }
+
+  /** Decides nothing about a boolean that other items of the run may have taken from an item. */
+  async #weighed(judged: JudgedLaw): Promise<JudgedLaw> {
+    const { judgement } = judged;
+    if (judgement.kind !== 'judged') return judged;
+    const reason = await this.#onlyOne.reasonAgainst(judgement.findings);
+    return reason === undefined ? judged : { ...judged, judgement: { kind: 'inconclusive', reason } };
   }
 
   /** Repeats a read or a list for a while if a law is not met, because a write may take time. */
