@@ -36,7 +36,7 @@ export class OnlyOne {
     return pointers.size === 0 ? undefined : `only one item at a time has true at ${names}`;
   }
 
-  /** Creates two items with true, and reads the first one before and after the creation of the second. */
+  /** Creates two items with true, and reads the first one twice before and once after the creation of the second. */
   async #isExclusive(pointer: string): Promise<boolean> {
     const { all } = this.#story.history;
     const { subject } = this.#story;
@@ -53,9 +53,11 @@ export class OnlyOne {
       const [one, other] = [`flag-${attempt}`, `flag-${attempt}-other`];
       const made = await send(creation.step, 'create', one);
       if (made === undefined || !isAccepted(made)) return false;
-      if (this.#shown(await send(look.step, 'read', one), pointer) !== true) continue;
+      const reads = [await send(look.step, 'read', one), await send(look.step, 'read-again', one)];
+      // A read must not change the item by itself.
+      if (!reads.every((each) => this.#shown(each, pointer) === true)) continue;
       await send(creation.step, 'create', other);
-      return this.#shown(await send(look.step, 'read-again', one), pointer) === false;
+      return this.#shown(await send(look.step, 'read-after', one), pointer) === false;
     }
     return false;
   }
