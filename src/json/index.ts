@@ -22,6 +22,7 @@ export type {
   JsonStringNode,
 } from './node.js';
 export {
+  jsonValueIn,
   parseJson,
   parseJsonOnce,
   type JsonProblem,
@@ -32,5 +33,13 @@ export {
 export { parseYaml, type ParsedYaml } from './parse-yaml.js';
 export { formatPlace, type Place, Source } from './source.js';
 export { stringifyNode, stringifyStart, stringifyValue, unitEscapes } from './stringify.js';
-export { toValue, isArrayValue, isJsonObject, stringsIn, type JsonObject, type JsonValue } from './value.js';
+export {
+  toValue,
+  isArrayValue,
+  isJsonObject,
+  scalarText,
+  stringsIn,
+  type JsonObject,
+  type JsonValue,
+} from './value.js';
 export { decodeUtf8 } from './utf8.js';

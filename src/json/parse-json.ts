@@ -3,6 +3,7 @@ import type { JsonNode } from './node.js';
 import { JsonReader } from './read-json.js';
 import { Source } from './source.js';
 import { decodeUtf8 } from './utf8.js';
+import { toValue, type JsonValue } from './value.js';
 
 export type ParsedJson =
   | { readonly ok: true; readonly node: JsonNode; readonly source: Source; readonly remarks: readonly JsonRemark[] }
@@ -106,4 +107,10 @@ function invalidUtf8(bytes: Uint8Array, offset: number): ParsedJson {
   const hint = mark ? '; this looks like UTF-16' : '';
   const message = `byte 0x${shown} at offset ${offset} is not UTF-8${hint}`;
   return { ok: false, problem: { kind: 'invalid-utf8', message, offset, ...place } };
+}
+
+/** Returns the value of a JSON text (RFC 8259); undefined if there is none. */
+export function jsonValueIn(text: Uint8Array | undefined): JsonValue | undefined {
+  const parsed = text && parseJson(text);
+  return parsed?.ok === true ? toValue(parsed.node) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ExactNumber, exactNumber } from './exact-number.js';
+import { type ExactNumber, exactNumber, isExactNumber, numberText } from './exact-number.js';
 import type { JsonNode } from './node.js';
 
 /**
@@ -25,6 +25,17 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 export function isArrayValue(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+/**
+ * The text of a string or number, as an identity in a path has it; undefined for other values.
+ *
+ * @example
+ * scalarText(exactNumber('17')) // '17'
+ */
+export function scalarText(value: JsonValue | undefined): string | undefined {
+  if (isExactNumber(value)) return numberText(value);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /**

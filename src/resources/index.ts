@@ -46,7 +46,7 @@ export type { Bound } from './bounds.js';
 export { shownIdentity } from './shown-identity.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';
-export { isCreatable, isolations, refersToExisting, roles } from './resource-graph.js';
+export { firstLister, isCreatable, isolations, refersToExisting, roles } from './resource-graph.js';
 export type {
   Effect,
   Evidence,

@@ -2,12 +2,12 @@ import type { Operation, Schema } from '../contract/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Draft } from './draft.js';
 import { answersOf, membersOf, targetOf } from './members.js';
-import type { Producer, Resource } from './resource-graph.js';
+import { firstLister, type Producer, type Resource } from './resource-graph.js';
 
 /** The read of the item above that lists the items of a resource, if no list does: a cart shows its lines. */
-export function readAbove({ parent, producers }: Pick<Resource, 'parent' | 'producers'>): Operation | undefined {
-  const lister = producers.find(({ by }) => by === 'list')?.operation;
-  return lister !== undefined && parent?.roles.read.includes(lister) === true ? lister : undefined;
+export function readAbove(resource: Pick<Resource, 'parent' | 'producers'>): Operation | undefined {
+  const lister = firstLister(resource)?.operation;
+  return lister !== undefined && resource.parent?.roles.read.includes(lister) === true ? lister : undefined;
 }
 
 /**

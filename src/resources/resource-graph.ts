@@ -125,6 +125,11 @@ export function isCreatable({ producers }: Pick<Resource, 'producers'>): boolean
   return producers.some(({ by }) => by === 'create');
 }
 
+/** The first operation that lists items of a resource. */
+export function firstLister({ producers }: Pick<Resource, 'producers'>): Producer | undefined {
+  return producers.find(({ by }) => by === 'list');
+}
+
 /** Whether the path of an operation refers to an item that no operation creates: an existing user becomes a member. */
 export function refersToExisting({ needs }: Pick<OperationUse, 'needs'>): boolean {
   return needs.some(({ as, slot, resource }) => as === 'reference' && slot.in === 'path' && !isCreatable(resource));

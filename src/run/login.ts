@@ -3,7 +3,7 @@ import type { ExchangeResult } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import { TrellisError } from '../error/index.js';
 import { fieldValue, fieldValues, reasonPhrase } from '../http/index.js';
-import { isExactNumber, isJsonObject, nodeAt, numberText, parseJson, toValue, type JsonValue } from '../json/index.js';
+import { isJsonObject, nodeAt, parseJson, scalarText, toValue } from '../json/index.js';
 import type { Settings } from './options/settings.js';
 import { tellingNames } from './options/standing-secrets.js';
 import type { Login } from './options/target.js';
@@ -90,7 +90,7 @@ function readAnswer(
   const parsed = parseJson(result.body);
   const at = (pointer: string): string | undefined => {
     const node = parsed.ok ? nodeAt(parsed.node, pointer) : undefined;
-    return node && textOf(toValue(node));
+    return node && scalarText(toValue(node));
   };
   const found =
     credential.in === 'body'
@@ -108,10 +108,6 @@ function readAnswer(
     credential: found.replace(/^Bearer +/i, ''),
     staleAt: seconds > 0 ? begun + seconds * 1000 * wholesome : undefined,
   };
-}
-
-function textOf(value: JsonValue): string | undefined {
-  return typeof value === 'string' ? value : isExactNumber(value) ? numberText(value) : undefined;
 }
 
 /** The value of a cookie, to be returned to the server (RFC 6265 §5.2). */

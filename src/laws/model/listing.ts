@@ -1,13 +1,5 @@
 import { effectiveSchema, getOrInsert, keywordNode, type EffectiveSchema } from '../../contract/index.js';
-import {
-  isArrayValue,
-  isExactNumber,
-  isJsonObject,
-  jsonEquals,
-  numberText,
-  type JsonValue,
-  valueAt,
-} from '../../json/index.js';
+import { isArrayValue, isJsonObject, jsonEquals, scalarText, type JsonValue, valueAt } from '../../json/index.js';
 import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
 import { answersOf, plainName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
@@ -70,7 +62,9 @@ export function itemOf(items: readonly ListedItem[], identity: Identity, { names
 export function isMentioned(items: readonly ListedItem[], identity: Identity, { names }: Resource): boolean {
   const own = identity.get(names.at(-1) ?? '') ?? '';
   if (!/\D/.test(own)) return false;
-  return items.some(({ value }) => isJsonObject(value) && Object.values(value).some((each) => textOf(each) === own));
+  return items.some(
+    ({ value }) => isJsonObject(value) && Object.values(value).some((each) => scalarText(each) === own),
+  );
 }
 
 /** Returns true if a list shows the item that it was read for. */
@@ -109,12 +103,12 @@ function nameOf(item: JsonValue, within: readonly string[] | undefined, resource
   // What several names identify together has an `id` that no path contains.
   const guesses = resource.names.length > 1 ? [] : ['id', 'uuid', 'key'];
   const wanted = [plainName(resource.names.at(-1) ?? ''), ...guesses];
-  const own = within === undefined ? undefined : textOf(valueAt(item, within));
+  const own = within === undefined ? undefined : scalarText(valueAt(item, within));
   if (own !== undefined && wanted.includes(plainName(within?.at(-1) ?? ''))) return own;
-  if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? textOf(item);
+  if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? scalarText(item);
   // A member such as `name` is a guess, which a link to the item itself corrects.
   const members = new Map(Object.entries(own === undefined ? item : {}).map(([name, each]) => [plainName(name), each]));
-  const [found] = wanted.flatMap((name) => textOf(members.get(name)) ?? []);
+  const [found] = wanted.flatMap((name) => scalarText(members.get(name)) ?? []);
   return found ?? nameInLink(item, resource) ?? own;
 }
 
@@ -134,11 +128,6 @@ function nameInLink(value: JsonValue, resource: Resource): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const links = Object.entries(value).filter(([name]) => toItself.has(plainName(name)));
   return links.map(([, link]) => nameInLink(link, resource)).find((each) => each !== undefined);
-}
-
-function textOf(value: JsonValue | undefined): string | undefined {
-  if (isExactNumber(value)) return numberText(value);
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a list within a body, but none that is an entry of a map: `{ "green": ["fern"] }` lists no colours. */

@@ -2,6 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
 import {
+  firstLister,
   answersOf,
   asksWhat,
   isSecretName,
@@ -28,8 +29,6 @@ export class Subject {
   /** GET of one item. */
   readonly read: Operation | undefined;
   readonly list: Operation | undefined;
-  /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
-  readonly isShownAbove: boolean;
   /** PUT of one item. */
   readonly replace: Operation | undefined;
   /** PATCH of one item. */
@@ -66,9 +65,7 @@ export class Subject {
     this.create = create;
     this.isListed = isListed;
     this.read = own('read', 'GET');
-    const listed = own('list', 'GET');
-    const list = listed ?? readAbove(resource);
-    this.isShownAbove = listed === undefined && list !== undefined;
+    const list = own('list', 'GET') ?? readAbove(resource);
     this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
     // Without a body, PUT adds the item, and replaces nothing.
@@ -82,6 +79,11 @@ export class Subject {
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
       return !isListed && operation.method === 'POST' && effect === undefined && isOfOne;
     });
+  }
+
+  /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
+  get isShownAbove(): boolean {
+    return this.list !== undefined && this.list === readAbove(this.resource);
   }
 
   /** What messages call the operation that deletes an item: its method, if that says so. */
@@ -205,7 +207,7 @@ export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly S
       creators.find(({ operation }) => graph.useOf(operation).role === 'action');
     if (resource.isSingleton || resource.names.length === 0) return [];
     if (creator !== undefined) return [new Subject(contract, graph, resource, creator.operation)];
-    const lister = resource.producers.find(({ by }) => by === 'list')?.operation;
+    const lister = firstLister(resource)?.operation;
     if (creators.length > 0 || lister === undefined) return [];
     const subject = new Subject(contract, graph, resource, lister, true);
     return subject.list === lister && subject.look !== undefined ? [subject] : [];

@@ -4,8 +4,7 @@ import {
   isExactNumber,
   isJsonObject,
   numberText,
-  parseJson,
-  toValue,
+  jsonValueIn,
   type JsonValue,
 } from '../../json/index.js';
 import type { Exchange } from '../../checks/index.js';
@@ -81,8 +80,7 @@ export function identityCaptures(
   known: number,
 ): readonly ScriptCapture[] {
   if (identity === undefined || result.kind !== 'response') return [];
-  const parsed = parseJson(result.body);
-  const body = parsed.ok ? toValue(parsed.node) : undefined;
+  const body = jsonValueIn(result.body);
   const location = fieldValue(result.fields, 'location');
   return names.flatMap((name, at): readonly ScriptCapture[] => {
     const value = identity.get(name);

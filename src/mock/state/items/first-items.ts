@@ -1,7 +1,15 @@
 import { goodRequest, instantiateText, sampleValues } from '../../../cases/index.js';
 import { once, pathValues, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
-import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
+import {
+  scalarText,
+  isArrayValue,
+  isJsonObject,
+  toValue,
+  type JsonObject,
+  type JsonValue,
+  valueAt,
+} from '../../../json/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { domainWords } from '../../world/domain-words.js';
 import { fitted } from '../../world/fit.js';
@@ -10,7 +18,6 @@ import { variedItem } from '../../world/varied-item.js';
 import { freshId } from './fresh-id.js';
 import { answerMedia } from './item-forms.js';
 import type { Entries, KeptResource } from './kept-resource.js';
-import { textOf } from './plain-value.js';
 import { joinedIdentity } from './spots.js';
 
 /** The number of items in a collection that has no documented list. */
@@ -54,7 +61,7 @@ const itemsOf = once((kept: KeptResource): Entries => {
   for (const item of shown) add(item);
   const sample = form?.isOfNames === true && list === undefined ? valueAt(exemplarOf(form.body), form.at) : undefined;
   const listedNames = isArrayValue(sample) ? sample : items;
-  const names = form?.isOfNames === true ? listedNames.flatMap((each) => textOf(each) ?? []) : [];
+  const names = form?.isOfNames === true ? listedNames.flatMap((each) => scalarText(each) ?? []) : [];
   const words = domainWords([...new Set(Object.values(kept.resource.roles).flat())], forms.item?.item);
   for (const id of [...names, ...askedIds(kept)]) {
     // An item that no member identifies is the one of the example.
@@ -92,7 +99,7 @@ function askedIds(kept: KeptResource): readonly string[] {
   const found = kept.itemOperations.flatMap((operation) => {
     const names = operation.path.names.slice(-length);
     const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === names[0]);
-    const examples = length > 1 ? [] : (parameter?.examples.map(({ value }) => textOf(toValue(value))) ?? []);
+    const examples = length > 1 ? [] : (parameter?.examples.map(({ value }) => scalarText(toValue(value))) ?? []);
     const plan = goodRequest(operation);
     const path = plan === undefined ? undefined : instantiateText(plan.path, sampleValues()).split('?')[0];
     const values = path === undefined ? undefined : pathValues(operation, path);

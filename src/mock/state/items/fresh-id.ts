@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { getOrInsert, type Schema } from '../../../contract/index.js';
-import { exactNumber, isJsonObject } from '../../../json/index.js';
+import { scalarText, exactNumber, isJsonObject } from '../../../json/index.js';
 import { lastLiteral, singular } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { isShowable } from '../../world/is-showable.js';
 import { countedOn } from '../../world/counted-on.js';
 import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
-import { textOf } from './plain-value.js';
 import { joinedIdentity, partsOf } from './spots.js';
 
 /** The number of identities that are tried one by one, and the number of all tries. */
@@ -95,7 +94,7 @@ function declaredIds(kept: KeptResource): readonly string[] {
   const schemas = [...kept.forms.all.map(({ schema }) => schema), idParameter(kept)];
   return schemas.flatMap((schema) => {
     const made = schema && exemplarOf(schema);
-    return (made === undefined ? undefined : isJsonObject(made) ? kept.idOf(made) : textOf(made)) ?? [];
+    return (made === undefined ? undefined : isJsonObject(made) ? kept.idOf(made) : scalarText(made)) ?? [];
   });
 }
 

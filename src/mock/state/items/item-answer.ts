@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { effectiveSchema, pathWith, type Operation, type Schema, getOrInsert } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import {
+  scalarText,
   isJsonObject,
   jsonEquals,
   parsePointer,
@@ -22,7 +23,6 @@ import { fittedItem } from './fit-item.js';
 import { answerSchema } from './item-forms.js';
 import { addressesOf, has, type KeptRequest, type KeptAnswer } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
-import { textOf } from './plain-value.js';
 import type { Whereabouts } from './spots.js';
 
 /** The facts that an answer about an item depends on. */
@@ -128,7 +128,7 @@ function named(
   kept: KeptResource,
   { id = '' }: Whereabouts,
 ): JsonValue | undefined {
-  if (kept.resource.names.length > 1 || textOf(valueAt(around, at)) === id) return around;
+  if (kept.resource.names.length > 1 || scalarText(valueAt(around, at)) === id) return around;
   const bodies = [kept.typedId(id), id].map((name) => withValueAt(around, at, name));
   return bodies.find((body) => body !== undefined && isShowable(schema, body)) ?? around;
 }

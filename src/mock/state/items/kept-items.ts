@@ -1,5 +1,6 @@
 import { parsePathTemplate, percentDecoded } from '../../../http/index.js';
 import {
+  scalarText,
   isArrayValue,
   isJsonObject,
   jsonEquals,
@@ -16,7 +17,6 @@ import type { Entries, KeptResource } from './kept-resource.js';
 import { listAbove, type ListAbove } from './list-above.js';
 import { listedItem } from './listed-item.js';
 import { supposedItem } from './new-item.js';
-import { textOf } from './plain-value.js';
 import { absent, refusal } from './refusals.js';
 import { joinedIdentity, partsOf, type Whereabouts } from './spots.js';
 import { firstItems } from './first-items.js';
@@ -161,7 +161,7 @@ export class KeptItems {
     const { item, list } = around;
     const values = valueAt(item, list.path);
     return (isArrayValue(values) ? values : []).flatMap((value) => {
-      const id = list.form.isOfNames ? textOf(value) : kept.idOf(value);
+      const id = list.form.isOfNames ? scalarText(value) : kept.idOf(value);
       return id === undefined ? [] : [[id, isJsonObject(value) ? value : {}] as const];
     });
   }
@@ -245,7 +245,7 @@ export class KeptItems {
       const kept = this.resources.get(resource);
       if (kept === undefined || kept.spots.above > 0 || !kept.isCreatable) continue;
       if (slot.in !== 'body' || slot.pointer.includes('*')) continue;
-      const id = textOf(valueAt(body, slot.pointer.split('/').slice(1)));
+      const id = scalarText(valueAt(body, slot.pointer.split('/').slice(1)));
       if (id === undefined || this.find(kept, { parents: [], id }).kind !== 'absent') continue;
       const refused = refusal(['422', '404', '409'], `no ${resource.name} has the id ${id}`, request);
       if (refused !== undefined) return refused;

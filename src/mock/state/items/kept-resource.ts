@@ -1,10 +1,16 @@
 import type { EffectiveSchema, Operation } from '../../../contract/index.js';
-import { exactNumber, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
+import {
+  scalarText,
+  exactNumber,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  valueAt,
+} from '../../../json/index.js';
 import { isCreatable, plainName, readAbove, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
-import { textOf } from './plain-value.js';
 import { joinedIdentity, partsOf, Spots } from './spots.js';
 
 /** Items with their identities, in the order of creation. */
@@ -80,7 +86,7 @@ export class KeptResource {
   }
 
   idOf(item: JsonValue): string | undefined {
-    const texts = this.forms.identityPaths.flatMap((path) => textOf(valueAt(item, path)) ?? []);
+    const texts = this.forms.identityPaths.flatMap((path) => scalarText(valueAt(item, path)) ?? []);
     return texts.length === 0 || texts.length < this.forms.identityPaths.length ? undefined : joinedIdentity(texts);
   }
 

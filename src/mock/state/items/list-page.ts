@@ -1,5 +1,6 @@
 import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../../contract/index.js';
 import {
+  scalarText,
   isArrayValue,
   isExactNumber,
   isJsonObject,
@@ -25,7 +26,6 @@ import {
 } from '../../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../../wire/index.js';
 import { nodeOf } from '../../world/varied-item.js';
-import { textOf as plainText } from './plain-value.js';
 
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
@@ -232,7 +232,7 @@ function textsOf(value: JsonValue): readonly string[] {
 }
 
 function textOf(value: JsonValue): string | undefined {
-  return typeof value === 'boolean' ? String(value) : plainText(value);
+  return typeof value === 'boolean' ? String(value) : scalarText(value);
 }
 
 function hasOneOf(value: JsonValue | undefined, wanted: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { isExactNumber, numberText, parseJson, stringifyValue, toValue, type JsonValue } from '../../../json/index.js';
+import { parseJson, stringifyValue, toValue, type JsonValue } from '../../../json/index.js';
 
 /** A JSON value as JavaScript represents it, with numbers as doubles. */
 export function plainValue(value: JsonValue): unknown {
@@ -9,10 +9,4 @@ export function plainValue(value: JsonValue): unknown {
 export function valueOf(value: unknown): JsonValue {
   const parsed = parseJson(Buffer.from(JSON.stringify(value) ?? 'null'));
   return parsed.ok ? toValue(parsed.node) : null;
-}
-
-/** The text of a string or number, as an identity in a path has it; undefined for other values. */
-export function textOf(value: JsonValue | undefined): string | undefined {
-  if (isExactNumber(value)) return numberText(value);
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import { effectiveSchema, schemaAt, type Operation, type Schema, keywordText } from '../../../contract/index.js';
 import { fieldLines, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
+  scalarText,
   isArrayValue,
   isJsonObject,
   parsePointer,
@@ -15,7 +16,6 @@ import { isHidden, isReadOnlyMember, type Form } from '../../world/fit.js';
 import { nodeOf } from '../../world/varied-item.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
-import { textOf } from './plain-value.js';
 import { madeUpNames } from './fresh-id.js';
 import { joinedIdentity } from './spots.js';
 
@@ -52,7 +52,7 @@ export function sentItems(kept: KeptResource, { operation, head, body }: KeptReq
   }
   if (isJsonObject(value)) {
     const named = kept.forms.sentNamePointer(operation);
-    const item = sentPart(value, schema, operation, kept, named && textOf(valueAt(value, parsePointer(named))));
+    const item = sentPart(value, schema, operation, kept, named && scalarText(valueAt(value, parsePointer(named))));
     return item && [item];
   }
   // A request without a body creates an item without members, and so does an upload.
@@ -98,7 +98,7 @@ function sentPart(
   const { identityPaths } = kept.forms;
   const chosen = identityPaths.map((path) => {
     const [id = ''] = path;
-    return names.has(id) && !readOnly.has(id) ? textOf(valueAt(item, path)) : undefined;
+    return names.has(id) && !readOnly.has(id) ? scalarText(valueAt(item, path)) : undefined;
   });
   // Beside the name that the request chooses, an item has the names of a made-up one, such as that of its owner.
   const made = madeUpNames(kept);

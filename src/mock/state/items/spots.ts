@@ -1,9 +1,8 @@
 import { getOrInsert, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
-import { parsePointer, valueAt } from '../../../json/index.js';
+import { scalarText, parsePointer, valueAt } from '../../../json/index.js';
 import { formOf, type Resource, type ResourceGraph, type Slot } from '../../../resources/index.js';
 import { operationJudge, type RequestHead } from '../../../wire/index.js';
-import { textOf } from './plain-value.js';
 
 /** The identity of an item, and the items above it. */
 export interface Whereabouts {
@@ -80,7 +79,7 @@ export class Spots {
     if (subject === undefined) return { parents, id: undefined };
     if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
     const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
-    return { parents, id: textOf(valueAt(read, parsePointer(subject.pointer))) };
+    return { parents, id: scalarText(valueAt(read, parsePointer(subject.pointer))) };
   }
 
   #spotOf(operation: Operation): Spot {
