@@ -117,6 +117,11 @@ export function asksWhat({ parameters }: Operation): boolean {
   );
 }
 
+/** Whether requests can ask for a part of what an operation shows. */
+export function hasPages({ parameters }: Operation): boolean {
+  return parameters.some(({ name }) => isNamed(name, 'limits', 'skips', 'cursor', 'page'));
+}
+
 /**
  * Operations that create an item whose name the client chooses, by adding the first child to it: POST to
  * `/views/{view}`, where `/views/{view}/{id}` identifies the children, and nothing else creates views.
@@ -317,8 +322,7 @@ function showersOf(resource: Draft, named: readonly Named[]): readonly Producer[
   const [{ thing } = { thing: '' }] = named;
   const reads = item === undefined ? [] : (parent?.roles.read ?? []);
   return reads.flatMap((read) => {
-    const hasPages = read.parameters.some(({ name }) => isNamed(name, 'limits', 'skips', 'cursor', 'page'));
-    if (hasPages || formOf(read.path.text) !== formOf(parent?.item?.text ?? '')) return [];
+    if (hasPages(read) || formOf(read.path.text) !== formOf(parent?.item?.text ?? '')) return [];
     const shower = listerOf(read, resource, named);
     const sources = [...(shower?.identity.values() ?? [])].flat();
     const isOfName = (source: IdentitySource): boolean =>

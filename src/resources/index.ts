@@ -9,7 +9,7 @@ export { createdInstances, isUnset, keyValue, listedInstances, type ListedInstan
 export { isIdName } from './item-names.js';
 export { pathBelow, valuesIn } from './parent-values.js';
 export { unexplainedNames } from './unexplained-names.js';
-export { asksWhat } from './find-producers.js';
+export { asksWhat, hasPages } from './find-producers.js';
 export { parentIn, readAbove } from './parent-in.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
@@ -22,7 +22,6 @@ export {
   isExclusive,
   isFormOf,
   isRangeEnd,
-  isNamed,
   isOfFilters,
   isPageNumber,
   isPageSize,
