@@ -1,3 +1,4 @@
+import { actionHasEffect } from './each/action-has-effect.js';
 import { actionIsStored } from './each/action-is-stored.js';
 import { answerIsStored } from './each/answer-is-stored.js';
 import { createdIsListed } from './each/created-is-listed.js';
@@ -44,6 +45,7 @@ export const laws: readonly Law[] = [
   locationResolves,
   answerIsStored,
   actionIsStored,
+  actionHasEffect,
   valueIsKept,
   readOnlyIsIgnored,
   updateHasEffect,

@@ -43,6 +43,8 @@ export { areWordsOf, plainName, singular, thingName, wordsOf } from './words.js'
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
 export { shownIdentity } from './shown-identity.js';
+export { toldStates } from './told-states.js';
+export type { ToldState } from './told-states.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';
 export { firstLister, isCreatable, isolations, refersToExisting, roles } from './resource-graph.js';

@@ -17,6 +17,13 @@ const opposites: readonly (readonly [string, string])[] = [
 /** The first words of those pairs that start a state which is not the initial one. */
 const beginnings: ReadonlySet<string> = new Set(['start', 'lock', 'pause', 'suspend', 'block']);
 
+/** The verb that undoes another one, by a word of its own or by a prefix. */
+export function oppositeOf(verb: string): string | undefined {
+  const [, other] =
+    opposites.map(([from, to]) => (verb === to ? [to, from] : [from, to])).find(([own]) => own === verb) ?? [];
+  return other ?? /^un(.{3,})$/.exec(verb)?.[1];
+}
+
 /** Whether two paths differ only in two words of which one undoes the other. */
 export function areOpposite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => path.toLowerCase());

@@ -110,6 +110,14 @@ const vocabulary = {
   /** The position at which a list continues. */
   cursor: 'cursor token after continuation marker',
 
+  /** The last word of the name of a member that tells the state of an item. */
+  state: 'state status stage phase lifecycle visibility',
+  /** A state in which something is being done, which may not end at once. */
+  'at-work': 'running processing progress executing building starting stopping deploying',
+  /** An action that others may have to take as well before the item is in the state. */
+  'awaits-others': 'approve sign accept review confirm invite request submit vote',
+  /** Before a word that tells a state. */
+  copula: 'is was has been',
   /** The state of a process that has ended by itself. */
   ended: 'exited crashed killed dead',
 

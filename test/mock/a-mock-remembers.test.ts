@@ -49,6 +49,38 @@ const lamp = { name: 'Lamp', price: 12.5, category: 'light' };
 const merge = { 'content-type': 'application/merge-patch+json' };
 const idsOf = ({ body }: Told): readonly unknown[] => body.data.map(({ id }: { id: unknown }) => id);
 
+test('an action brings an item into the state that is named after it', async () => {
+  const time = { type: ['string', 'null'], format: 'date-time' };
+  const status = { type: 'string', enum: ['draft', 'published', 'cancelled'] };
+  const properties = { id: { type: 'string' }, status, archived: { type: 'boolean' }, pinnedAt: time };
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const shown = { description: 'It', content: { 'application/json': { schema } } };
+  const name = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const requestBody = { required: true, content: { 'application/json': { schema: name } } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const does = { responses: { '200': shown, '404': { description: 'None' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Posts', version: '1' },
+    paths: {
+      '/posts': { post: { requestBody, responses: { '201': shown } } },
+      '/posts/{id}': { parameters, get: does },
+      '/posts/{id}/publish': { parameters, post: does },
+      '/posts/{id}/archive': { parameters, post: { responses: { '204': { description: 'Done' } } } },
+      '/posts/{id}/unarchive': { parameters, post: { responses: { '204': { description: 'Done' } } } },
+      '/posts/{id}/pin': { parameters, put: does },
+    },
+  };
+  await useMock({ spec: await written(document) });
+  await ask('POST /posts', { id: 'fern' });
+  expect((await ask('POST /posts/fern/publish')).body).toMatchObject({ id: 'fern', status: 'published' });
+  expect((await ask('POST /posts/fern/archive')).status).toBe(204);
+  expect((await ask('PUT /posts/fern/pin')).body).toMatchObject({ archived: true, pinnedAt: expect.any(String) });
+  expect((await ask('POST /posts/fern/unarchive')).status).toBe(204);
+  expect((await ask('GET /posts/fern')).body).toMatchObject({ id: 'fern', status: 'published', archived: false });
+  expect((await ask('POST /posts/moss/publish')).status).toBe(404);
+});
+
 test('what was deleted is gone, also if the document has no status for that', async () => {
   const schema = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
   const shown = { description: 'It', content: { 'application/json': { schema } } };

@@ -29,6 +29,12 @@ export const stateRules = rulesOf('state', [
     fix: 'Answer with the stored item: read it back after writing instead of returning the request.',
   },
   {
+    id: 'action-without-effect',
+    title: 'An accepted action has no effect',
+    why: 'Clients rely on a state that the item never reached.',
+    fix: 'Keep the state that the action leads to, or answer 409, or 202 where it is reached later.',
+  },
+  {
     id: 'value-damaged',
     title: 'A stored value is not the one that was sent',
     why: 'Data of clients is lost or falsified without any error.',

@@ -34,7 +34,7 @@ export class Subject {
   /** PATCH of one item. */
   readonly update: Operation | undefined;
   readonly delete: Operation | undefined;
-  /** Other POST operations on one item. */
+  /** Other POST and PUT operations on one item. */
   readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
@@ -76,8 +76,9 @@ export class Subject {
     this.delete = own('delete', 'DELETE') ?? own('delete', 'POST');
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
-      const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
-      return !isListed && operation.method === 'POST' && effect === undefined && isOfOne;
+      const isOfOne = needs.some(({ as, slot }) => as === 'subject' && (slot.in === 'path' || slot.in === 'body'));
+      const isWrite = operation.method === 'POST' || operation.method === 'PUT';
+      return !isListed && isWrite && effect === undefined && isOfOne;
     });
   }
 

@@ -1,3 +1,4 @@
+import { toldStates } from '../../../resources/index.js';
 import { staticItem } from '../items/item-answer.js';
 import { absent, gone, staleAnswer, notCreated } from '../items/refusals.js';
 import { aboutItem, responderOf, type Handled, type Handler, storedAndShown } from './handler.js';
@@ -27,6 +28,23 @@ export function updating(handled: Handled): Handler {
     if (refused !== undefined) return refused;
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     const next = current && patchedItem(kept, where, current, request);
+    return next && storedAndShown(handled, respond, request, next, { where });
+  });
+}
+
+/** Brings an item into the state that is named after the operation; undefined if no member tells such a state. */
+export function acting(handled: Handled): Handler | undefined {
+  const { operation, kept } = handled;
+  const states = kept.forms.item === undefined ? [] : toldStates(operation, kept.forms.item.item);
+  if (states.length === 0) return undefined;
+  const respond = responderOf(handled);
+  return aboutItem(handled, (request, where, found) => {
+    if (found.kind === 'absent') return absent(kept, where, request);
+    const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
+    if (current === undefined) return undefined;
+    const now = new Date().toISOString();
+    const told = Object.fromEntries(states.map(({ name, value }) => [name, value ?? now]));
+    const next = changedItem(kept, where, current, { ...current, ...told }, told);
     return next && storedAndShown(handled, respond, request, next, { where });
   });
 }

@@ -1,0 +1,79 @@
+import { statusText } from '../../checks/index.js';
+import type { EffectiveSchema } from '../../contract/index.js';
+import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
+import { isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
+import { actedSteps, judgedActions, type Acted } from '../stories/acted.js';
+import { statusOf, type History } from '../model/history.js';
+import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { isSame, secondOf } from '../shape/equality.js';
+
+/** An action brings an item into the state that the document names after it. */
+export const actionHasEffect: Law = {
+  id: 'action-has-effect',
+  says: 'After an accepted action, the read shows the item in the state that is named after the action.',
+  rules: ['action-without-effect'],
+  story: 'actions',
+  scenario: actedSteps,
+  judge: (history) => judgedActions(history, (acted) => findingOf(acted, history)),
+};
+
+function findingOf(acted: Acted, history: History): LawFinding | undefined {
+  const { action, before, now, readBefore, readAfter, steps } = acted;
+  const words = wordsOf(action.path.text.split(/[/:.]/).at(-1) ?? '');
+  const needsOthers = words.some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
+  if (needsOthers || isBegun(acted) || hasChanged(before, now)) return undefined;
+  const states = itemSchemas(history).flatMap((schema) => toldStates(action, schema));
+  const left = states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name]));
+  if (left === undefined) return undefined;
+  const { name, value } = left;
+  const pointer = formatPointer([name]);
+  return broken('action-without-effect', readAfter, history, {
+    fault: acted.acted,
+    message: `The server answered ${statusText(statusOf(acted.acted))} to ${action.key}, and the next read shows ${textOf(now[name])} at \`${pointer}\`, as before.`,
+    expected: value === undefined ? 'a time' : textOf(value),
+    received: textOf(now[name]),
+    values: [
+      seen(readBefore, `\`${pointer}\` in the read before`, before[name]),
+      seen(readAfter, `\`${pointer}\` in the read after`, now[name]),
+    ],
+    key: `${action.key} ${pointer}`,
+    steps,
+  });
+}
+
+function itemSchemas({ subject: { shape, shown } }: History): readonly EffectiveSchema[] {
+  return shape === undefined ? shown : [shape.shown];
+}
+
+/**
+ * Returns true if the service may do it later or only in part: it tells the state of something else, such as a job or a
+ * payment, or the item was at work.
+ */
+function isBegun({ told, isToldOfItem, before, acted }: Acted): boolean {
+  const isOfOther = told !== undefined && !isToldOfItem && Object.keys(told).some(isStateName);
+  const isAtWork = ([name, value]: readonly [string, JsonValue]): boolean =>
+    isStateName(name) && typeof value === 'string' && wordsOf(value).some((word) => means(word, 'at-work'));
+  return isOfOther || statusOf(acted) === 201 || Object.entries(before).some(isAtWork);
+}
+
+function isStateName(name: string): boolean {
+  return means(wordsOf(name).at(-1), 'state');
+}
+
+/** Returns true if a member of the item is another one than before, apart from times of changes. */
+function hasChanged(before: JsonObject, now: JsonObject): boolean {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].some((name) => {
+    const [old, left] = [before[name], now[name]];
+    return !(isMoment(old) && isMoment(left)) && !(old !== undefined && left !== undefined && isSame(old, left));
+  });
+}
+
+function isMoment(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && secondOf(value) !== undefined;
+}
+
+/** Returns true if a member shows that the action has not been done. */
+function isLeft({ value }: ToldState, shown: JsonValue | undefined): boolean {
+  if (value === undefined) return shown === null;
+  return typeof shown === typeof value && shown !== value;
+}

@@ -1,0 +1,99 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isJsonObject, type JsonObject } from '../../json/index.js';
+import { isSame } from '../shape/equality.js';
+import { steps } from './stories.js';
+import { plainText } from '../model/filters.js';
+import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
+import { inconclusive, judged, type Judgement, type LawFinding } from '../model/law.js';
+import type { Subject } from '../model/subject.js';
+
+/** The maximum number of actions that are tried for a resource. */
+const MOST_ACTIONS = 4;
+
+/** An accepted action on an item, and the reads before and after it. */
+export interface Acted {
+  readonly action: Operation;
+  readonly acted: Performed;
+  readonly readBefore: Performed;
+  readonly readAfter: Performed;
+  /** The item in the read before, in the response to the action, and in the read after. */
+  readonly before: JsonObject;
+  readonly told: JsonObject | undefined;
+  readonly now: JsonObject;
+  /** Whether the response shows the item itself, rather than something else. */
+  readonly isToldOfItem: boolean;
+  /** The names of the steps that show it. */
+  readonly steps: readonly string[];
+}
+
+/** Returns the steps that read an item before and after each action on it, or the reason why there are none. */
+export function actedSteps(subject: Subject): readonly ScenarioStep[] | string {
+  const { actions, look } = subject;
+  if (actions.length === 0) return 'the document has no action on an item';
+  const found = steps('actions', subject, ['create']);
+  if (typeof found === 'string' || look === undefined) return found;
+  return actions.slice(0, MOST_ACTIONS).flatMap(({ key }, of) =>
+    found.flatMap((create): readonly ScenarioStep[] => {
+      const own = { thing: `${key} stored` };
+      const order = 1000 + of * 10;
+      const read = { ...own, operation: look.operation.key, words: 'read it', sends: look.sends };
+      const { before, act, after } = namesOf(key);
+      return [
+        { ...create, ...own, name: namesOf(key).create, order },
+        { ...read, name: before, order: order + 1 },
+        { ...own, name: act, order: order + 2, operation: key, words: `send ${key} for it`, sends: { kind: 'good' } },
+        { ...read, name: after, order: order + 3, when: { step: act, was: 'accepted' } },
+      ];
+    }),
+  );
+}
+
+/** Judges each action after which the item could be read. */
+export function judgedActions(history: History, findingOf: (acted: Acted) => LawFinding | undefined): Judgement {
+  const actions = history.subject.actions.slice(0, MOST_ACTIONS);
+  const done = actions.filter(({ key }) => isAccepted(history.get(namesOf(key).after)));
+  if (done.length === 0) return inconclusive(history.reasonFor(namesOf(actions[0]?.key ?? '').after));
+  return judged(
+    ...done.map((action) => {
+      const acted = actedOn(action, history);
+      return acted && findingOf(acted);
+    }),
+  );
+}
+
+function namesOf(key: string): Readonly<Record<'create' | 'before' | 'act' | 'after', string>> {
+  return {
+    create: `create ${key} stored`,
+    before: `read ${key} stored`,
+    act: `act ${key} stored`,
+    after: `read ${key} acted`,
+  };
+}
+
+function actedOn(action: Operation, history: History): Acted | undefined {
+  const { create, before: first, act, after } = namesOf(action.key);
+  const [readBefore, acted, readAfter] = [first, act, after].map((name) => history.get(name));
+  if (!readBefore || !acted || !readAfter || isPending(acted) || !isAccepted(readBefore)) return undefined;
+  const [before, told, now] = [readBefore, acted, readAfter].map((each) => itemIn(each, history));
+  if (!before || !now) return undefined;
+  const isToldOfItem = told !== undefined && isSameItem(told, before, readAfter, history);
+  return { action, acted, readBefore, readAfter, before, told, isToldOfItem, now, steps: [create, first, act, after] };
+}
+
+function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
+  const { shape } = subject;
+  // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.
+  const item = shape === undefined ? shownValue(performed) : shownItem(performed, shape);
+  return isJsonObject(item) ? item : undefined;
+}
+
+/** Returns true if a response shows the item itself, with its identity and the values of clients. */
+function isSameItem(told: JsonObject, before: JsonObject, { identity }: Performed, { subject }: History): boolean {
+  const own = identity?.get(subject.resource.names.at(-1) ?? '');
+  const members = subject.shape?.members ?? [];
+  const isNamed = Object.entries(before).some(
+    ([name, value]) => plainText(value) === own && isSame(told[name] ?? null, value),
+  );
+  return isNamed && members.every(({ name }) => isSame(told[name] ?? null, before[name] ?? null));
+}

@@ -1,0 +1,62 @@
+import type { EffectiveSchema, Operation } from '../contract/index.js';
+import { isTime, withoutTime } from './bounds.js';
+import { oppositeOf } from './opposites.js';
+import { means } from './vocabulary.js';
+import { wordsOf } from './words.js';
+
+/** A member of an item whose value tells whether an action has been done. */
+export interface ToldState {
+  readonly name: string;
+  /** The value after the action; undefined for its time. */
+  readonly value: string | boolean | undefined;
+}
+
+/**
+ * The members of an item that are named after an action on it, or that have a value named after it: `archived`,
+ * `archivedAt` and the state `archived` for `POST /teams/{id}/archive`.
+ *
+ * @example
+ * toldStates(cancelOrder, order) // [{ name: 'status', value: 'cancelled' }]
+ */
+export function toldStates({ path }: Operation, item: EffectiveSchema): readonly ToldState[] {
+  const verb = verbOf(path.text);
+  if (verb === undefined) return [];
+  const done = formsOf(verb);
+  const undone = formsOf(oppositeOf(verb) ?? '');
+  return [...item.names].flatMap((name): readonly ToldState[] => {
+    const schema = item.member(name);
+    const own = wordsOf(name).filter((word) => !means(word, 'copula'));
+    const state = own.join('');
+    if (schema.types.includes('boolean')) {
+      return done.has(state) ? [{ name, value: true }] : undone.has(state) ? [{ name, value: false }] : [];
+    }
+    if (isTime(schema)) return done.has(withoutTime(name) ?? '') ? [{ name, value: undefined }] : [];
+    const literal = schema.literals.find((each) => typeof each === 'string' && done.has(wordsOf(each).join('')));
+    return typeof literal === 'string' && means(own.at(-1), 'state') ? [{ name, value: literal }] : [];
+  });
+}
+
+/** The verb that is all that a path says behind an item: `archive` in `/teams/{id}/archive` and `/teams/{id}:archive`. */
+function verbOf(path: string): string | undefined {
+  const [, last = ''] = /[/:.]([^/:.{}]+)$/.exec(path) ?? [];
+  const words = wordsOf(last);
+  // POST /messages/{id}/mark-as-read
+  const own = words[0] === 'mark' ? words.slice(words[1] === 'as' ? 2 : 1) : words;
+  return own.length === 1 ? own[0] : undefined;
+}
+
+const irregular: ReadonlyMap<string, string> = new Map(
+  'pay paid send sent hide hidden freeze frozen withdraw withdrawn hold held begin begun activate active deactivate inactive'
+    .split(' ')
+    .flatMap((verb, at, words) => (at % 2 === 0 ? [[verb, words[at + 1] ?? verb] as const] : [])),
+);
+
+/** The verb itself and its participles, in the spelling of any country. */
+function formsOf(verb: string): ReadonlySet<string> {
+  const stem = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}i` : verb;
+  const regular = verb.endsWith('e') ? `${verb}d` : `${stem}ed`;
+  const doubled = /[aeiou][^aeiouwxy]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [];
+  return new Set(
+    verb === '' ? [] : [verb, regular, ...doubled, ...(irregular.has(verb) ? [irregular.get(verb)!] : [])],
+  );
+}

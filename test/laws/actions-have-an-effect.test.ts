@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { judgedAt, violationsIn } from '../run/judged.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.js';
+import { isShort, serviceOf, type Answer, type Body } from '../run/service.js';
+import { contractOf, lawsOf } from './judged.js';
+
+const answers = answersOr(400, 404, 409, 415);
+
+/** A member of a team, as it is at first and after the action. */
+type States = readonly [name: string, schema: object, before: unknown, after: unknown];
+
+const archived: States = ['archived', { type: 'boolean' }, false, true];
+const status: States = ['status', { enum: ['open', 'cancelled', 'running'] }, 'open', 'cancelled'];
+
+/** How a service does what an action asks. */
+interface Habits {
+  readonly states?: States;
+  readonly effect?: 'none' | 'a time of change alone' | 'another member';
+  /** The response to the action. */
+  readonly answer?: (team: Body) => Answer;
+  readonly statuses?: number | readonly number[];
+}
+
+/** What is wrong with a service of teams with one action on each. */
+async function judgedFor(
+  action: string,
+  { states: [name, schema, before, after] = archived, effect, answer = () => 204, statuses = 204 }: Habits = {},
+): Promise<readonly string[]> {
+  const [method, path] = action.split(' ') as [string, string];
+  const moment = { type: 'string', format: 'date-time' };
+  const team = objectOf({ id: text, name: text, note: text, updatedAt: moment, [name]: schema });
+  const contract = await contractOf(
+    documentOf({
+      '/teams': { post: { ...sent(objectOf({ name: text })), ...answers(201, team) } },
+      '/teams/{id}': { ...at('id'), get: answers(200, team), delete: answers(204) },
+      [path]: { ...at('id'), [method.toLowerCase()]: answers(statuses, {}) },
+    }),
+  );
+  const teams = new Map<string, Body>();
+  let now = Date.UTC(2026, 0);
+  let last = 0;
+  const change = (id: string, members: Body): Body => {
+    const next = { ...teams.get(id), updatedAt: new Date((now += 1_000)).toISOString(), ...members };
+    teams.set(id, next);
+    return next;
+  };
+  const url = await serviceOf({
+    'POST /teams': ({ body: { name: called } }) => {
+      const id = `t-${++last}`;
+      return isShort(called) ? [201, change(id, { id, name: called, note: '-', [name]: before })] : 400;
+    },
+    'GET /teams/{id}': ({ ids: [id] }) => (teams.has(id) ? [200, teams.get(id)] : 404),
+    'DELETE /teams/{id}': ({ ids: [id] }) => (teams.delete(id) ? 204 : 404),
+    [action]: ({ ids: [id] }): Answer => {
+      const one = teams.get(id);
+      if (one === undefined) return 404;
+      if (effect === 'none') return answer(one);
+      return answer(
+        change(
+          id,
+          effect === undefined ? { [name]: after } : effect === 'another member' ? { note: 'at the end of May' } : {},
+        ),
+      );
+    },
+  });
+  return violationsIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /law\/action-/, settle: 0 }));
+}
+
+const fault = 'action-without-effect resource:team/law/action-has-effect';
+
+test.each<readonly [string, Habits]>([
+  ['POST /teams/{id}/archive', {}],
+  ['PUT /teams/{id}/archive', {}],
+  ['POST /teams/{id}/cancel', { states: status }],
+  ['POST /teams/{id}/pay', { states: ['isPaid', { type: 'boolean' }, false, true] }],
+  ['POST /teams/{id}/disable', { states: ['enabled', { type: 'boolean' }, true, false] }],
+  ['POST /teams/{id}/mark-as-read', { states: ['read', { type: 'boolean' }, false, true] }],
+  [
+    'POST /teams/{id}/pin',
+    { states: ['pinned_at', { type: ['string', 'null'], format: 'date-time' }, null, '2026-05-01T00:00:00Z'] },
+  ],
+  ['POST /teams/{id}/archive', { answer: (team) => [200, team], statuses: 200 }],
+  ['POST /teams/{id}/archive', { answer: () => [200, { ok: true }], statuses: 200 }],
+])('%s without effect is found, and with one it is none (%j)', async (action, habits) => {
+  expect(await judgedFor(action, habits)).toEqual([]);
+  expect(await judgedFor(action, { ...habits, effect: 'none' })).toEqual([fault]);
+  expect(await judgedFor(action, { ...habits, effect: 'a time of change alone' })).toEqual([fault]);
+});
+
+test.each<readonly [string, string, Habits]>([
+  ['changes another member', 'POST /teams/{id}/archive', { effect: 'another member' }],
+  ['does it later', 'POST /teams/{id}/archive', { effect: 'none', answer: () => 202, statuses: 202 }],
+  [
+    'creates a job',
+    'POST /teams/{id}/archive',
+    { effect: 'none', answer: () => [200, { job: 'j-1', status: 'queued' }], statuses: 200 },
+  ],
+  [
+    'is at work',
+    'POST /teams/{id}/cancel',
+    { effect: 'none', states: ['status', { enum: ['running', 'cancelled'] }, 'running', 'cancelled'] },
+  ],
+  [
+    'waits for others',
+    'POST /teams/{id}/approve',
+    { effect: 'none', states: ['approved', { type: 'boolean' }, false, true] },
+  ],
+  [
+    'sends a mail to verify an address',
+    'POST /teams/{id}/verify',
+    { effect: 'none', states: ['verified', { type: 'boolean' }, false, true] },
+  ],
+  ['tells no such state', 'POST /teams/{id}/refresh', { effect: 'none' }],
+  [
+    'is in the state before',
+    'POST /teams/{id}/archive',
+    { effect: 'none', states: ['archived', { type: 'boolean' }, true, true] },
+  ],
+])('a service that %s breaks no law', async (_words, action, habits) => {
+  expect(await judgedFor(action, habits)).toEqual([]);
+});
