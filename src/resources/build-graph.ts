@@ -45,6 +45,7 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
     resource?.roles[role].push(operation);
     return { operation, role, resource, needs: [], effect: undefined };
   });
+  for (const draft of found.drafts) putOwnFirst(draft);
   const byResource = grouped(uses, ({ resource }) => resource);
   const byForm = grouped(uses, ({ operation }) => formOf(operation.path.text));
   const mentions = new Mentions(uses, found.drafts);
@@ -172,6 +173,19 @@ function dissolve(draft: Draft, uses: readonly DraftUse[]): void {
 
 function isNothing({ item, producers, roles }: Draft): boolean {
   return item === undefined && producers.length === 0 && roles.create.length === 0;
+}
+
+/**
+ * Puts the operations at the resource's own paths before others of the same role: `GET /users/inactive` shows only some
+ * of the items, `GET /keys/{id}` may be for administrators, and `GET /attempts/order/{orderId}` shows what belongs to an
+ * order.
+ */
+function putOwnFirst({ item, collection, roles: own }: Draft): void {
+  for (const role of roles) {
+    const path = role === 'list' || role === 'create' ? collection : item?.text;
+    const isOwn = (operation: Operation): boolean => operation.path.text === path;
+    own[role] = [...own[role].filter(isOwn), ...own[role].filter((each) => !isOwn(each))];
+  }
 }
 
 /** The graph of the operations in the document, whatever they were read as. */

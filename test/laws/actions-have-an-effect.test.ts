@@ -119,3 +119,10 @@ test.each<readonly [string, string, Habits]>([
 ])('a service that %s breaks no law', async (_words, action, habits) => {
   expect(await judgedFor(action, habits)).toEqual([]);
 });
+
+test('a response that shows a state that is not stored is one finding', async () => {
+  const told: Habits = { effect: 'none', answer: (team: Body) => [200, { ...team, archived: true }], statuses: 200 };
+  expect(await judgedFor('POST /teams/{id}/archive', told)).toEqual([
+    'answer-not-stored resource:team/law/action-is-stored',
+  ]);
+});

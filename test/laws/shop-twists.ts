@@ -232,6 +232,9 @@ export const shopFaults: readonly ShopFault[] = [
       },
     }),
   }),
+  ...ofLaw('order/action-has-effect', 'action-without-effect', {
+    'accepts the payment of an order, and does nothing': () => ({ 'POST payment': (asked) => read(orderOf(asked)) }),
+  }),
   ...ofLaw('order/filter-filters', 'filter-not-applied', {
     'takes no notice of the cart that a list is asked for': ignoring('cartId'),
     'takes no notice of the code that a list is asked for': ignoring('code'),

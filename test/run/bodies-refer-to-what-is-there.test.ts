@@ -5,6 +5,7 @@ import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, listen, withBody } from './servers.js';
 import { foundIn, judgedAt, violationsIn } from './judged.js';
+import { serviceOf } from './service.js';
 
 const bodyOf = (type: string, required: string, properties: string): string =>
   `{ required: true, content: { ${type}: { schema: { type: object, required: [${required}], properties: { ${properties} } } } } }`;
@@ -170,4 +171,34 @@ test('a service that objects to a value beside the reference is asked with a ref
   // A number that names no table is asked for itself.
   const others = found.filter((each) => !each.includes('/table_id/'));
   expect(others).toEqual(['valid-request-refused addColumn/good/minimal', 'valid-request-refused addColumn/good/full']);
+});
+
+const step = (name: string): string =>
+  `{ type: object, required: [${name}], properties: { ${name}: { type: object, required: [shard_id], properties: { shard_id: { type: integer, minimum: 0 } } } } }`;
+const shards = await contractOf(`openapi: 3.1.0
+info: { title: Shards, version: '1' }
+paths:
+  /shards:
+    post:
+      requestBody: ${bodyOf(json, 'name', `name: { type: string }`)}
+      responses: { '201': { description: Made., content: { ${json}: { schema: { type: object, required: [id], properties: { id: { type: string } } } } } }, '400': { description: No. } }
+  /steps:
+    post:
+      operationId: takeStep
+      requestBody: { required: true, content: { ${json}: { schema: { anyOf: [${step('move')}, ${step('drop')}] } } } }
+      responses: { '204': { description: Done. }, '400': { description: No. } }
+`);
+
+test('no branch of anyOf gets a reference of a form that it forbids', async () => {
+  let last = 0;
+  const isStep = (each: unknown): boolean =>
+    typeof each === 'object' && each !== null && 'shard_id' in each && Number.isInteger(each.shard_id);
+  const url = await serviceOf({
+    'POST /shards': ({ body: { name } }) => (typeof name === 'string' ? [201, { id: `shard-${++last}` }] : 400),
+    'POST /steps': ({ body: { move, drop } }) => (isStep(move) || isStep(drop) ? 204 : 400),
+  });
+  const only = /^takeStep\/(?:good|body\/as-)/;
+  expect(
+    violationsIn(await judgedAt(url, shards, { only: (each) => each.operation !== 'takeStep' || only.test(each.id) })),
+  ).toEqual([]);
 });

@@ -24,7 +24,12 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
   if (needsOthers || isBegun(acted) || hasChanged(before, now)) return undefined;
   const states = itemSchemas(history).flatMap((schema) => toldStates(action, schema));
   const left = states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name]));
-  if (left === undefined) return undefined;
+  // Of a response that shows the new state, another law tells that it is not stored.
+  if (
+    left === undefined ||
+    (acted.told !== undefined && Object.hasOwn(acted.told, left.name) && !isLeft(left, acted.told[left.name]))
+  )
+    return undefined;
   const { name, value } = left;
   const pointer = formatPointer([name]);
   return broken('action-without-effect', readAfter, history, {

@@ -48,16 +48,12 @@ export class Subject {
   constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation, isListed = false) {
     const own = (role: Role, method: string): Operation | undefined => {
       if (isListed && method !== 'GET') return undefined;
-      const all = resource.roles[role].filter(
+      return resource.roles[role].find(
         (operation) =>
           operation.method === method &&
           graph.useOf(operation).effect === undefined &&
           !(role === 'list' && asksWhat(operation)),
       );
-      // A list at another path may show only some of the items: GET /users/inactive. An item may be read at another path
-      // by some, such as administrators: GET /keys/{id} beside GET /projects/{id}/keys/{key_id}.
-      const own = role === 'list' ? resource.collection : resource.item?.text;
-      return all.find(({ path }) => path.text === own) ?? all[0];
     };
     this.contract = contract;
     this.#graph = graph;

@@ -110,11 +110,12 @@ export class OperationAnswers {
       );
     }
     if (content?.kind === 'none-found') return noted(500, `${this.operation.key}: ${content.reason}`);
+    const body = content === undefined || isContentless(status) ? Buffer.alloc(0) : content.body;
     const type = content === undefined || isContentless(status) ? [] : ['Content-Type', representation?.type ?? ''];
     return {
       status,
-      fields: [...type, ...this.#fieldsOfStatus(status, this.#fieldsOf(response))],
-      body: content === undefined || isContentless(status) ? Buffer.alloc(0) : content.body,
+      fields: [...type, ...this.#fieldsOfStatus(status, this.#fieldsOf(response), body.length)],
+      body,
       violations: [...(content?.violations ?? []), ...violations],
     };
   }
@@ -163,7 +164,7 @@ export class OperationAnswers {
   /**
    * The fields that HTTP requires with a status, whatever the document says, and the general fields of the operation.
    */
-  #fieldsOfStatus(status: number, fields: readonly string[]): readonly string[] {
+  #fieldsOfStatus(status: number, fields: readonly string[], length = 0): readonly string[] {
     const has = (name: string): boolean => fields.some((field, at) => at % 2 === 0 && field.toLowerCase() === name);
     const challenges = status === 401 ? this.#challenges : undefined;
     const kept =
@@ -173,6 +174,10 @@ export class OperationAnswers {
     return [
       ...kept,
       ...(challenges === undefined ? [] : ['WWW-Authenticate', challenges]),
+      // The whole representation is a part of it, too (RFC 9110 §15.3.7).
+      ...(status === 206 && length > 0 && !has('content-range')
+        ? ['Content-Range', `bytes 0-${length - 1}/${length}`]
+        : []),
       ...(status === 405 && !has('allow') ? ['Allow', this.#allow] : []),
       ...(this.operation.deprecated && !has('deprecation') ? ['Deprecation', 'true'] : []),
     ];

@@ -8,7 +8,7 @@ import type { PrismEngine } from '../engine/prism-engine.js';
 import type { Refusal } from '../answer/refusal.js';
 import type { Violation } from '../../wire/index.js';
 import { Asked as RuledRequest } from '../rules/asked.js';
-import { exampleFor } from '../rules/example-chooser.js';
+import { exampleFor, type CalledFor } from '../rules/example-chooser.js';
 import type { RuledReply } from '../rules/rule-book.js';
 import type { KeptRequest } from '../state/items/kept-request.js';
 import type { OperationEntry, Program } from './program.js';
@@ -122,9 +122,7 @@ export class Answering {
     const example = exampleFor(asked);
     const called = example === undefined ? request : { ...request, example: example.value, success: example.status };
     const kept = example?.isGood === false ? undefined : program.keeper?.answer(called);
-    const preferred =
-      example === undefined ? preference : { ...preference, code: example.status, example: example.example };
-    const answered = kept ?? this.#documented(program, request, preferred);
+    const answered = kept ?? this.#documented(program, request, preferring(example, preference, request));
     return reply === undefined || reply.delay === 0 ? answered : later(answered, reply.delay);
   }
 
@@ -191,6 +189,20 @@ function repliedTo(
 /** Names each part, because a copy of an object of any shape is slow, and each request takes this path. */
 function answeredBy(operation: string, { answer, violations, note, delay, isReset, closes }: Answered): Answered {
   return { answer, operation, violations, note, delay, isReset, closes };
+}
+
+/** The preference for an example that a request calls for, as far as the media type that the client accepts has it. */
+function preferring(
+  example: CalledFor | undefined,
+  preference: Preference,
+  { answers, accept }: KeptRequest,
+): Preference {
+  if (example === undefined) return preference;
+  const called = { ...preference, code: example.status, example: example.example };
+  const plan = answers.planForGood(called, accept);
+  const examples = plan.kind === 'documented' ? plan.representation?.mediaType.examples : undefined;
+  const isThere = examples?.some(({ name }) => name === example.example) !== false;
+  return isThere ? called : { ...preference, code: example.status };
 }
 
 function cut(note: string, delay = 0): Answered {

@@ -13,11 +13,24 @@ import { joinedIdentity, partsOf } from './spots.js';
 const inTurn = 50;
 const mostTries = 70;
 
-/** An identity that no other item has; undefined if none is found that the document allows. */
+/**
+ * An identity that no other item has; undefined if none is found that the document allows. Where it allows few in the
+ * path of an item, further items have identities that are allowed in their bodies alone.
+ */
 export function freshId(kept: KeptResource, start: number, isTaken: (id: string) => boolean): string | undefined {
   if (kept.resource.names.length > 1 && kept.forms.identityPaths.length === 0) return undefined;
-  const idAt = (at: number): string | undefined =>
-    getOrInsert(kept.counted, at, () => ({ id: idAllowed(kept, at) })).id;
+  const inPath = (at: number): string | undefined =>
+    getOrInsert(kept.counted, at, () => ({ id: idAllowed(kept, at, mayBeCalled) })).id;
+  const inBody = (at: number): string | undefined => idAllowed(kept, at, () => true);
+  return firstFree(inPath, start, isTaken) ?? firstFree(inBody, start, isTaken);
+}
+
+/** The first identity from a position on that no item has. */
+function firstFree(
+  idAt: (at: number) => string | undefined,
+  start: number,
+  isTaken: (id: string) => boolean,
+): string | undefined {
   const isUsable = (at: number): boolean => {
     const id = idAt(at);
     return id !== undefined && !isTaken(id);
@@ -60,7 +73,7 @@ function idParameter(kept: KeptResource, at = -1): Schema | undefined {
 }
 
 /** The n-th identity: one that all forms of an item allow, else one that the form of the item allows. */
-function idAllowed(kept: KeptResource, at: number): string | undefined {
+function idAllowed(kept: KeptResource, at: number, isUsable: typeof mayBeCalled): string | undefined {
   const thing =
     singular(lastLiteral(kept.path))
       .toLowerCase()
@@ -68,7 +81,7 @@ function idAllowed(kept: KeptResource, at: number): string | undefined {
   const [own, ...others] = kept.forms.all;
   let found: string | undefined;
   for (const id of proposals(kept, thing, at)) {
-    if (!mayBeCalled(kept, id) || (kept.forms.identityPaths.length > 0 && !allows(own, id, kept))) continue;
+    if (!isUsable(kept, id) || (kept.forms.identityPaths.length > 0 && !allows(own, id, kept))) continue;
     if (others.every((form) => allows(form, id, kept))) return id;
     found ??= id;
   }

@@ -65,7 +65,7 @@ export class KeptResource {
     );
   }
 
-  /** The operations at the path of an item. */
+  /** The operations on an item. */
   get itemOperations(): readonly Operation[] {
     const { read, replace, update, delete: deletes } = this.resource.roles;
     return [...read, ...replace, ...update, ...deletes].filter((each) => this.spots.reaches(each, 'item'));

@@ -77,7 +77,8 @@ export class ListPages {
 
   /**
    * The items that a request asks for; `isWhole` if they are all items in their order. A cursor that stands in the
-   * documented example leads to the end, because the mock has no more items than the example shows.
+   * documented example leads to the end, because the mock has no more items than the example shows, and so does the
+   * query of its link to the next page.
    */
   page(
     items: readonly JsonValue[],
@@ -94,7 +95,9 @@ export class ListPages {
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
     const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
-    const isEnd = after === 0 && cursor !== undefined && example !== undefined && mentions(example, cursor);
+    const isEnd =
+      example !== undefined &&
+      (cursor === undefined ? leadsOnTo(example, head.query) : after === 0 && mentions(example, cursor));
     // A document may declare numbers for cursors, which are positions then.
     const counted = after === 0 && cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
     const start = isEnd ? items.length : Math.max(asked, after, counted < sorted.length ? counted : 0);
@@ -270,6 +273,16 @@ function startOf(cursor: string | undefined): number {
   const text = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1');
   const [, start] = /^from:(\d{1,9})$/.exec(text) ?? [];
   return start === undefined ? 0 : Number(start);
+}
+
+/** Whether a link to the next page has a query. */
+function leadsOnTo(value: JsonValue, query: string, isNext = false): boolean {
+  if (typeof value === 'string') return isNext && query !== '' && value.endsWith(`?${query}`);
+  if (isArrayValue(value)) return false;
+  return (
+    isJsonObject(value) &&
+    Object.entries(value).some(([name, member]) => leadsOnTo(member, query, isNext || wordsOf(name)[0] === 'next'))
+  );
 }
 
 /** Whether a text stands anywhere in a value. */
