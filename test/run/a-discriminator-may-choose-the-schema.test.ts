@@ -1,7 +1,10 @@
+import { relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt } from './judged.js';
+import { serviceOf } from './service.js';
 
 const document = documentOf(
   `/payments:
@@ -114,4 +117,29 @@ test.each([
   expect((await found({ card: cards }, { text })).join()).toContain(
     'valid-request-refused post-payments/body/as-transfer',
   );
+});
+
+test('a discriminator chooses among schemas in files of their own', async () => {
+  const named = "{ type: string, enum: ['card', 'transfer'] }";
+  const files: Readonly<Record<string, string>> = {
+    'garden.yaml': documentOf(
+      `/payments:
+  get:
+    responses: { '200': { description: The last one., content: { application/json: { schema: { $ref: schemas/payment.yaml } } } } }`,
+    ),
+    'schemas/payment.yaml': `oneOf: [{ $ref: ./card.yaml }, { $ref: ./transfer.yaml }]
+discriminator: { propertyName: method, mapping: { card: ./card.yaml, transfer: ./transfer.yaml } }`,
+    'schemas/card.yaml': `{ type: object, required: [method], properties: { method: ${named}, number: { maxLength: 9 } } }`,
+    'schemas/transfer.yaml': `{ type: object, required: [method], properties: { method: ${named}, iban: { minLength: 3 } } }`,
+  };
+  const contract = await loadContract('garden.yaml', {
+    readFile: (name) => Promise.resolve(Buffer.from(files[relative('.', name)] ?? '')),
+  });
+  const rulesFor = async (payment: Payment): Promise<readonly string[]> => {
+    const url = await serviceOf({ 'GET /payments': () => [200, payment] });
+    const { findings } = await judgedAt(url, contract, { only: /\/good\// });
+    return findings.flatMap(({ level, rule }) => (level === 'note' ? [] : [rule]));
+  };
+  expect(await rulesFor({ method: 'card', number: '1234', iban: 'DE42' })).toEqual([]);
+  expect(await rulesFor({ method: 'card', number: 'far too long', iban: 'D' })).toEqual(['schema-violation']);
 });

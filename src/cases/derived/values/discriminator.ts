@@ -1,4 +1,4 @@
-import { keywordNode, once, type Schema } from '../../../contract/index.js';
+import { keywordNode, keywordText, once, type Schema } from '../../../contract/index.js';
 import { isJsonObject, type JsonObject, toValue } from '../../../json/index.js';
 
 /** A Discriminator Object (OpenAPI 3.1 §4.8.25). */
@@ -22,9 +22,10 @@ export const discriminatorOf = once((schema: Schema): Discriminator | undefined 
 function valueFor(schema: Schema, mapping: JsonObject): string | undefined {
   const pointer = (schema.reference ?? schema).place.pointer;
   const own = componentName(pointer);
-  if (own === undefined) return undefined;
+  const reference = keywordText(schema, '$ref');
   const mapped = Object.entries(mapping).find(([, target]) => {
-    return typeof target === 'string' && (target === own || target.endsWith(`#${pointer}`));
+    if (typeof target !== 'string') return false;
+    return target === reference || target === own || (own !== undefined && target.endsWith(`#${pointer}`));
   });
   return mapped?.[0] ?? own;
 }

@@ -119,7 +119,9 @@ function discriminatedBranch({ owner, branches }: Union, value: JsonValue): numb
   const mapped = textAt(memberAt(discriminator, 'mapping'), name) ?? name;
   const index = branches.findIndex((branch) => {
     const target = branch.targets.get('$ref')?.at.pointer;
-    return target !== undefined && (target === mapped.replace(/^#/, '') || target === `/components/schemas/${mapped}`);
+    // In another file, both are references from the same place.
+    const isSame = textAt(branch.at, '$ref') === mapped || target === mapped.replace(/^#/, '');
+    return target !== undefined && (isSame || target === `/components/schemas/${mapped}`);
   });
   return index < 0 ? undefined : index;
 }

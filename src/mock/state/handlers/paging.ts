@@ -1,4 +1,4 @@
-import { effectiveSchema, once, type Operation, type Schema } from '../../../contract/index.js';
+import { effectiveSchema, once, type EffectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
 import { isArrayValue, toValue, valueAt, type JsonValue } from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
 import { exemplarOf } from '../../answer/exemplar.js';
@@ -45,13 +45,19 @@ const wholeOf = once((schema: Schema): JsonValue | undefined => {
   return made && livelyLists(made, schema);
 });
 
-/** The only list in a body: the body itself, or one of its members. */
+/** How deep a list may lie: `/_embedded/orders` (draft-kelly-json-hal-11 §4.1.2). */
+const deepest = 2;
+
+/** The only list at the least depth of a body: the body itself, one of its members, or a member of those. */
 function onlyListIn(body: Schema): Form | undefined {
-  const whole = effectiveSchema(body);
-  const places = [[], ...[...whole.names].map((name) => [name])];
-  const lists = places.flatMap((at) => {
-    const list = at.reduce((schema, name) => schema.member(name), whole);
-    return list.types.includes('array') ? [formOfItems(body, at, list.items)] : [];
-  });
-  return lists.length === 1 ? lists[0] : undefined;
+  let places: readonly (readonly [at: readonly string[], schema: EffectiveSchema])[] = [[[], effectiveSchema(body)]];
+  for (let depth = 0; depth <= deepest; depth++) {
+    const lists = places.filter(([, { types }]) => types.includes('array'));
+    if (lists.length > 1) return undefined;
+    for (const [at, { items }] of lists) return formOfItems(body, at, items);
+    places = places.flatMap(([at, schema]) =>
+      [...schema.names].map((name) => [[...at, name], schema.member(name)] as const),
+    );
+  }
+  return undefined;
 }

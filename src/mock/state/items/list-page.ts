@@ -78,7 +78,7 @@ export class ListPages {
   /**
    * The items that a request asks for; `isWhole` if they are all items in their order. A cursor that stands in the
    * documented example leads to the end, because the mock has no more items than the example shows, and so does the
-   * query of its link to the next page.
+   * query of its link to the next page where no parameter says what the query asks for.
    */
   page(
     items: readonly JsonValue[],
@@ -97,7 +97,9 @@ export class ListPages {
     const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
     const isEnd =
       example !== undefined &&
-      (cursor === undefined ? leadsOnTo(example, head.query) : after === 0 && mentions(example, cursor));
+      (this.#isPaged
+        ? cursor !== undefined && after === 0 && mentions(example, cursor)
+        : leadsOnTo(example, head.query));
     // A document may declare numbers for cursors, which are positions then.
     const counted = after === 0 && cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
     const start = isEnd ? items.length : Math.max(asked, after, counted < sorted.length ? counted : 0);
@@ -128,6 +130,11 @@ export class ListPages {
     else if (page !== undefined && limit !== undefined) parameters.set(page, String(end / limit + this.#firstPage()));
     else return undefined;
     return String(parameters);
+  }
+
+  /** Whether requests say which page they ask for. */
+  get #isPaged(): boolean {
+    return [...this.#kinds.values()].some((kind) => kind === 'page' || kind === 'cursor' || kind === 'skip');
   }
 
   /** Whether clients name the last item that they have seen, rather than a cursor from a response. */
@@ -173,10 +180,9 @@ export class ListPages {
       } else if (isExactNumber(value)) numbers.set(kind, Number(numberText(value)));
       else texts.set(kind, values);
     }
-    const isPaged = [...this.#kinds.values()].some((kind) => kind === 'page' || kind === 'cursor' || kind === 'skip');
     const given = numbers.get('limit');
     const asks = numbers.has('page') || texts.has('cursor') || numbers.has('cursor');
-    const limit = given !== undefined && given >= 0 ? given : isPaged && asks ? usualSize : undefined;
+    const limit = given !== undefined && given >= 0 ? given : this.#isPaged && asks ? usualSize : undefined;
     const page = Math.max(0, (numbers.get('page') ?? this.#firstPage()) - this.#firstPage());
     const cursor = texts.get('cursor')?.[0] ?? numbers.get('cursor')?.toString();
     const start = Math.max(0, numbers.get('skip') ?? (limit === undefined ? 0 : page * limit), startOf(cursor));
