@@ -9,8 +9,12 @@ import { startDocumented } from '../correct-servers/documents/small-server.js';
 import { uploads } from '../correct-servers/documents/uploads.js';
 import { token } from '../correct-servers/plant-store/plain.js';
 import { startPlantStore, type Running } from '../correct-servers/plant-store/start.js';
-import { outcomeOf } from './runs.js';
+import { contractOf } from '../laws/judged.js';
 import { casesOf } from '../derived-cases.js';
+import { judgedAt } from './judged.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from './outline.js';
+import { outcomeOf } from './runs.js';
+import { serviceOf } from './service.js';
 
 const plantStore = await loadContract('openapi.yaml');
 const { cases } = deriveCases(plantStore);
@@ -123,4 +127,39 @@ test('parameters, forms and parts of several are read back', async () => {
   const types = ofUploads.elements.filter(({ kind, direction }) => kind === 'media-type' && direction === 'request');
   expect(types.map(({ exercised }) => exercised)).toEqual(types.map(() => true));
   expect(ofUploads.elements.find(({ name }) => name === 'type of age')?.exercised).toBe(true);
+});
+
+test('an undocumented success exercises its operation, in a single request and in a scenario', async () => {
+  const thing = objectOf({ id: text, label: text });
+  const contract = await contractOf(
+    documentOf({
+      '/things': {
+        post: { operationId: 'createThing', ...sent(objectOf({ label: text })), ...answersOr(400)(200, thing) },
+      },
+      '/things/{id}': {
+        ...at('id'),
+        get: { operationId: 'readThing', ...answersOr(404)(200, thing) },
+        delete: { operationId: 'deleteThing', ...answersOr(404)(200) },
+      },
+    }),
+  );
+  const things = new Map<string, object>();
+  const url = await serviceOf({
+    'POST /things': ({ body: { label } }) => {
+      if (typeof label !== 'string' || label === '' || label.length > 60) return 400;
+      const made = { id: `t${things.size}`, label };
+      things.set(made.id, made);
+      return [201, made];
+    },
+    'GET /things/{id}': ({ ids: [id] }) => (things.has(id) ? [200, things.get(id)] : 404),
+    'DELETE /things/{id}': ({ ids: [id] }) => (things.delete(id) ? 204 : 404),
+  });
+  const { coverage, findings } = await judgedAt(url, contract, { only: /good|readThing|law/ });
+  const operations = coverage?.elements.filter(({ kind }) => kind === 'operation') ?? [];
+  expect(operations.flatMap(({ exercised, operation }) => (exercised ? [operation] : []))).toEqual([
+    'createThing',
+    'readThing',
+    'deleteThing',
+  ]);
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['undocumented-status']));
 });

@@ -2,6 +2,7 @@ import type { Answers } from './refused-operations.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
 import { type Baseline, DeviationRegister } from '../baseline/baseline.js';
+import { isSuccessful } from '../fixtures/tried.js';
 import type { RunEvent, CaseFinished, Counts } from '../model/event.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { JudgedCase } from '../one-case/judged-case.js';
@@ -68,9 +69,10 @@ export class CaseBook {
 
   /** Enters the result of a case. */
   enter(index: number, judged: JudgedCase): void {
-    const { result, accepted } = judged;
+    const { result } = judged;
     const failed = result.kind === 'failed' || result.kind === 'deviates';
     const theCase = this.cases[index]!;
+    const accepted = judged.accepted || isLetIn(theCase, judged);
     if (isRequest(theCase))
       this.coverage.settle(
         theCase,
@@ -78,8 +80,13 @@ export class CaseBook {
           ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
           : { kind: 'judged', accepted, failed },
       );
-    this.ledger.enter(index, judged);
+    this.ledger.enter(index, { ...judged, accepted });
   }
+}
+
+/** An undocumented success is a finding, but also a success. */
+function isLetIn({ expect }: Case, { status = 0 }: JudgedCase): boolean {
+  return expect.outcome === 'accept' && isSuccessful(status);
 }
 
 /** Whether a case is one request, or a few on one connection, rather than a law or a flow. */
@@ -179,8 +186,6 @@ class Ledger {
   }
 
   #note({ operation }: Case, status: number): void {
-    // An undocumented success is a finding, but also a success.
-    if (status >= 200 && status < 300) this.#exercised.add(operation);
     const counts = this.#answers.get(operation) ?? new Map<number, number>();
     this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
   }

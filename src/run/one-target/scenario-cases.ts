@@ -2,7 +2,7 @@ import { lastExchange } from '../model/case-outcome.js';
 import type { Case } from '../../cases/index.js';
 import { isAccepted, judgementOf, type Exchange } from '../../checks/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
-import type { Send } from '../fixtures/tried.js';
+import { isSuccessful, type Send } from '../fixtures/tried.js';
 import { notJudged } from '../one-case/judged-case.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
@@ -108,7 +108,8 @@ export class ScenarioCases {
       const last = lastExchange(outcome);
       if (outcome.kind === 'sent') for (const each of outcome.exchanges) this.#noteFaults(each, theCase);
       const isValid = theCase.expect.outcome !== 'deny' && theCase.expect.outcome !== 'refuse';
-      if (last !== undefined && isValid && isAccepted(last, theCase, contract)) {
+      if (last === undefined || !isValid) return outcome;
+      if (isSuccessful(last.result.status ?? 0) || isAccepted(last, theCase, contract)) {
         accepted.add(theCase.operation);
         ledger.exercise(theCase.operation);
         coverage.answered(last, theCase);
