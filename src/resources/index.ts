@@ -39,7 +39,7 @@ export {
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { formOf } from './path-steps.js';
-export { areWordsOf, plainName, singular, thingName, wordsOf } from './words.js';
+export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
 export { shownIdentity } from './shown-identity.js';
