@@ -131,6 +131,13 @@ test('what the usual list leaves out may be shown by its own value of a choice',
   expect(await told([state], () => false)).toMatch(/^violation/);
 });
 
+test('a list may show all of its items only where it is asked to', async () => {
+  const all: Parameter = ['all', { type: 'boolean', default: false }];
+  expect(await told([all], (_, query) => query.get('all') === 'true')).toBe('passed');
+  expect(await told([all], () => false)).toMatch(/^warning/);
+  expect(await told([['size', { type: 'boolean' }]], (_, query) => query.has('size'))).toMatch(/^warning/);
+});
+
 test('what is not in the right state may be listed later', async () => {
   expect(await told([], (each) => each.state === 'checked', { state: 'checked' })).toBe(
     `warning: The list shows 1 item, and not the reading that was created${isDraft}`,

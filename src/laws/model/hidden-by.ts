@@ -1,7 +1,7 @@
 import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
 import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, plainName, isTime } from '../../resources/index.js';
+import { boundOf, plainName, isTime, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import { partAt } from '../shape/shape.js';
 import { filteredName, isChoice, plainText } from './filters.js';
@@ -12,7 +12,7 @@ import type { Subject } from './subject.js';
 
 /**
  * The name of a query parameter that may hide the created item from a list. If the list was asked without it: a required
- * parameter, a choice among the values of a member of the items, such as `status` or `archived`, or a bound of a time
+ * parameter, one such as `all` that makes it show more, a choice among the values of a member of the items, such as `status` or `archived`, or a bound of a time
  * that clients control. If the list was asked with it: a parameter named after a member of which the created item has
  * another value, such as a required `applicant_id`, or may have got another one, such as the `status` of a job that has
  * begun since. Undefined if there is no such parameter.
@@ -42,6 +42,7 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
     if (asked !== undefined) return members.has(filteredName(name)) && isOther(name, asked);
     return (
       required ||
+      showsMore(parameter) ||
       (choosesOne(parameter) && members.has(filteredName(name))) ||
       (hasTime && !!schema && isTime(effectiveSchema(schema)) && !isOfService(parameter))
     );
@@ -59,8 +60,15 @@ export function withOwnChoices(
   thing: string,
 ): RequestPlan | undefined {
   const item = lastRead(history, thing);
-  const chosen = list.parameters.filter(isChosen).reduce((found, { name }) => {
-    const text = ownText(item, name);
+  // A wider list may show what is deleted, too.
+  const isDeleted = history.all.some(
+    ({ step }) => step.thing === thing && step.operation === history.subject.delete?.key,
+  );
+  const isMore = (parameter: Parameter): boolean => !isDeleted && showsMore(parameter);
+  const all = list.parameters.filter((parameter) => isChosen(parameter) || isMore(parameter));
+  const chosen = all.reduce((found, parameter) => {
+    const { name } = parameter;
+    const text = ownText(item, name) ?? (isMore(parameter) ? 'true' : undefined);
     const next = text === undefined ? undefined : withQuery(found, name, text);
     const isGood =
       next && judgePlan(next, list).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
@@ -134,6 +142,12 @@ function isChosen(parameter: Parameter): boolean {
 
 function choosesOne({ in: where, schema }: Parameter): boolean {
   return where === 'query' && schema !== undefined && isChoice(effectiveSchema(schema));
+}
+
+/** Returns true for a parameter such as `all` or `includeHidden`, without which a list may leave items out. */
+function showsMore({ in: where, name, schema }: Parameter): boolean {
+  const isFlag = where === 'query' && schema !== undefined && effectiveSchema(schema).types.join() === 'boolean';
+  return isFlag && ['all', 'include', 'show', 'with'].includes(wordsOf(name)[0] ?? '');
 }
 
 /** Returns the schemas of the item within the responses to the read. */
