@@ -101,5 +101,7 @@ describe('a body is missing', () => {
 
   it('not where an empty text is a text', async () => {
     expect(await found({ 'text/plain': {} }, '', 'text/plain')).toEqual([]);
+    expect(await found({ 'application/json': {}, 'text/plain': {} }, '')).toEqual([]);
+    expect(await found({ 'image/png': {} }, '')).toEqual(['body-missing: image/png']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Situation } from './situation.js';
-import { hasField } from '../../http/index.js';
+import { hasField, isSafeMethod } from '../../http/index.js';
 import type { Operation } from '../../contract/index.js';
 import { documentedResponse } from './documented-response.js';
 
@@ -32,14 +32,17 @@ export function isRedirect(status: number): boolean {
 const conditions = ['if-none-match', 'if-modified-since'];
 
 /**
- * Returns true for a 304 to a request without a condition, whose client has nothing to use instead (RFC 9110 §15.4.5),
- * unless the document has no other response to it.
+ * Returns true for a 304 to a request without a condition, whose client has nothing to use instead (RFC 9110 §15.4.5).
+ * It means something else where the document has it for an operation that changes something, that there was nothing to
+ * change, and where the document has no other response.
  */
 export function answersNoCondition({
   status,
   operation,
-  request: { fields },
+  request: { fields, method },
 }: Pick<Situation, 'status' | 'operation' | 'request'>): boolean {
-  const isOther = operation?.responses.some(({ status: key }) => key === 'default' || /^(?:2|3(?!04))/.test(key));
-  return status === 304 && isOther !== false && !conditions.some((name) => hasField(fields, name));
+  if (status !== 304 || conditions.some((name) => hasField(fields, name))) return false;
+  const successes = operation?.responses.filter(({ status: key }) => key === 'default' || /^[23]/.test(key)) ?? [];
+  const isDocumented = successes.some(({ status: key }) => key === '304');
+  return !isDocumented || (isSafeMethod(method) && successes.length > 1);
 }

@@ -29,8 +29,9 @@ export const mediaTypeCheck: Check = {
     const typed = mediaTypeOf(response);
     const described = typed.kind === 'known' && contentFor(owed.response, typed.mediaType) !== undefined;
     if (isEmpty) {
-      // An empty body is a valid text, but not a valid JSON text (RFC 8259 §2).
-      if (described && !isTypedAsJson(response)) return [];
+      // An empty body is a valid text, which needs no media type (RFC 9110 §8.3), but not a valid JSON text (RFC 8259 §2).
+      const isText = typed.kind === 'missing' && ranges.some((range) => range.startsWith('text/'));
+      if (isText || (described && !isTypedAsJson(response))) return [];
       const message = `The ${status} response has no body; the contract documents ${expected}.`;
       return [report('body-missing', { ...facts, message, expected, received: 'no body' })];
     }
