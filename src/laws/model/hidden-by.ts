@@ -12,10 +12,10 @@ import type { Subject } from './subject.js';
 
 /**
  * The name of a query parameter that may hide the created item from a list. If the list was asked without it: a required
- * parameter, one such as `all` that makes it show more, a choice among the values of a member of the items, such as `status` or `archived`, or a bound of a time
- * that clients control. If the list was asked with it: a parameter named after a member of which the created item has
- * another value, such as a required `applicant_id`, or may have got another one, such as the `status` of a job that has
- * begun since. Undefined if there is no such parameter.
+ * parameter, one such as `all` that makes it show more, a choice among the values of a member of the items, such as
+ * `status` or `archived`, or a bound of a time that clients control. If the list was asked with it: a parameter named
+ * after a member of which the created item has another value, such as a required `applicant_id`, or may have got another
+ * one, such as the `status` of a job that has begun since. Undefined if there is no such parameter.
  */
 export function hiddenBy(listed: Performed, history: History): string | undefined {
   const { subject } = history;
