@@ -50,6 +50,8 @@ export function assignRole(route: Route, found: Found): Assigned {
   // The collection may have another name: POST /job/submit beside /job/{id}, with GET /jobs.
   const beside = found.items.get(`${parted(form)[0]}/{}`);
   if (beside !== undefined && createsIn(beside, operation, verb)) return { role: 'create', resource: beside };
+  // The items may be created below others: POST /posts/archive beside /posts/{id}, with GET /users/{id}/posts.
+  if (beside?.collection?.includes('{') === true) return ofVerb(operation, beside, verb);
   // An action on a singleton: POST /cart/checkout.
   const single = found.singletons.get(parted(form)[0]);
   if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };

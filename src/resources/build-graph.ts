@@ -8,6 +8,7 @@ import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-producers.js';
 import { Mentions } from './mentions.js';
+import { readExtensions, writtenPaths } from './extensions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources } from './procedures.js';
@@ -34,8 +35,10 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
 const inferred = once((contract: Contract) => build(contract, []));
 
 function build(contract: Contract, declared: readonly DeclaredResource[]): ResourceGraph {
-  const kept = declared.flatMap(({ collection, item }) => [collection, item].map((path) => formOf(path?.text ?? '')));
-  const found = findResources(asResources(contract.operations, new Set(kept)));
+  const kept = new Set(
+    declared.flatMap(({ collection, item }) => [collection, item].map((path) => formOf(path?.text ?? ''))),
+  );
+  const found = findResources(asResources(readExtensions(contract.operations, kept), kept));
   const said = new Declarations(contract, found, declared);
   const assigned = found.paths.routes.map(
     (route): Assigned => said.roleOf(originalOf(route.operation)) ?? assignRole(route, found),
@@ -190,7 +193,10 @@ function putOwnFirst({ item, collection, roles: own }: Draft): void {
 
 /** The graph of the operations in the document, whatever they were read as. */
 function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): ResourceGraph {
+  const written = writtenPaths(uses.map(({ operation }) => operation));
   for (const draft of resources) {
+    draft.item = written.get(draft.item?.text ?? '') ?? draft.item;
+    draft.collection = written.get(draft.collection ?? '')?.text ?? draft.collection;
     for (const role of roles) draft.roles[role] = draft.roles[role].map(originalOf);
     for (const each of ['producers', 'copiers'] as const)
       draft[each] = draft[each].map((producer) => ({ ...producer, operation: originalOf(producer.operation) }));

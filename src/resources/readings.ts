@@ -6,7 +6,7 @@ const originals = new WeakMap<Operation, Operation>();
 /** Reads an operation of the document as one with another method and path. */
 export function readAs(operation: Operation, method: string, path: string): Operation {
   const reading = { ...operation, method, path: parsePathTemplate(path) };
-  originals.set(reading, operation);
+  originals.set(reading, originalOf(operation));
   return reading;
 }
 
@@ -18,6 +18,11 @@ export function originalOf(operation: Operation): Operation {
 /** The method and the path of an operation as the document has them. */
 export function writtenLabel(operation: Operation): string {
   return labelOf(originalOf(operation));
+}
+
+/** A path without the format of the responses that it ends with: `/users` for `/users.json`. */
+export function withoutExtension(path: string): string {
+  return path.replace(/(?<=[^/])\.(?:json|xml|ya?ml)$/, '');
 }
 
 /**
@@ -34,5 +39,5 @@ export function splitAtDot(text: string): readonly [object: string, verb: string
 
 /** Whether the path of an operation is like `/users.delete`: requests then name the user by `user` as well as by an id. */
 export function isDotted(operation: Operation): boolean {
-  return splitAtDot(originalOf(operation).path.text) !== undefined;
+  return splitAtDot(withoutExtension(originalOf(operation).path.text)) !== undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isIdOf, kindsIn, relationOf, withoutId } from '../../src/resources/item-names.js';
+import { wordsOf } from '../../src/resources/words.js';
 
 test.each([
   ['managerId', true],
@@ -39,4 +40,13 @@ test.each([
   ['id', ''],
 ])('%s without the word for an identity', (name, rest) => {
   expect(withoutId(name)).toBe(rest);
+});
+
+test.each([
+  ['IDs', ['ids']],
+  ['userIDs', ['user', 'ids']],
+  ['HTTPServer', ['http', 'server']],
+  ['SKUsOfShop', ['skus', 'of', 'shop']],
+])('the words of %s', (name, words) => {
+  expect(wordsOf(name)).toEqual(words);
 });
