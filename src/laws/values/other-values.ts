@@ -104,10 +104,26 @@ function* otherObjects(current: JsonObject, members: readonly Member[]): Iterabl
 export function neverWas(known: string): readonly string[] {
   const draw = uniqueValues(JSON.stringify(['never', known]));
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(known)) return [draw('uuid')];
-  if (/^\d+$/.test(known)) return [draw('int32'), draw('int64')];
+  // A number of nine digits is far beyond those that have seven at most.
+  const nine = known.length < 8 ? [draw('int32').slice(0, 9)] : [];
+  if (/^\d+$/.test(known)) return [draw('int32'), draw('int64'), ...nine];
   if (/^[0-9a-f]{24}$/i.test(known)) return [draw('uuid').replaceAll('-', '').slice(0, 24)];
   const counted = known.replace(/\d+$/, () => draw('int64'));
-  return [...(counted === known ? [] : [counted]), draw('string'), `${known}${draw('string')}`, ...turned(known)];
+  const text = draw('string');
+  return [
+    ...(counted === known ? [] : [counted]),
+    text,
+    `${known}${text}`,
+    ...turned(known),
+    ...codesLike(known, text),
+  ];
+}
+
+/** Returns texts for a code in upper case; one of them has its length and its first letter. */
+function codesLike(known: string, text: string): readonly string[] {
+  if (known !== known.toUpperCase()) return [];
+  const code = text.toUpperCase();
+  return known.length < 7 ? [code] : [code, known.slice(0, 1) + code.slice(1 - known.length)];
 }
 
 /**
