@@ -143,9 +143,16 @@ function parameterReferences(of: NeedsOf, index: ReferenceIndex): readonly Need[
 }
 
 /** The need of a request that names its subject by a key outside the path: `GET /invitations/verify?token=`. */
-function keyNeed(slot: Slot, { name, required, place }: Parameter, { role, resource }: NeedsOf): readonly Need[] {
+function keyNeed(
+  slot: Slot,
+  { name, required, place }: Parameter,
+  { route, role, resource }: NeedsOf,
+): readonly Need[] {
   const isOfOne = role === 'read' || role === 'action';
-  const isKey = isSecretName(name) || means(wordsOf(name).at(-1), 'identity', 'identifying');
+  const word = wordsOf(name).at(-1);
+  // GET /users/lookup?email= asks for one that is there, and POST /users/invite?email= does not.
+  const isAccount = route.operation.method === 'GET' && means(word, 'account-name');
+  const isKey = isSecretName(name) || isAccount || means(word, 'identity', 'identifying');
   if (resource === undefined || !isOfOne || !required || !isKey || !enterKey(resource, name)) return [];
   return [{ slot, resource, parameter: name, as: 'subject', ...evidence(place, name, resource) }];
 }

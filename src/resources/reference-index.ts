@@ -1,9 +1,10 @@
-import { certainly, getOrInsert, keywordNode, type Schema } from '../contract/index.js';
+import { certainly, getOrInsert, keywordNode, keywordText, type Schema } from '../contract/index.js';
+import { stringifyNode } from '../json/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
-import { kindsIn, relationOf } from './item-names.js';
+import { isIdName, kindsIn, relationOf } from './item-names.js';
 import { listingIn } from './listing.js';
-import { answersOf, bodiesOf, fits, membersOf, targetOf } from './members.js';
+import { answersOf, bodiesOf, fits, membersOf, targetOf, typesOf } from './members.js';
 import { Parts } from './parts.js';
 import { formOf } from './path-steps.js';
 import { isCreatable } from './resource-graph.js';
@@ -80,7 +81,7 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
           ...(chosen.get(plain) ?? []),
           ...(table.get(relationOf(name)?.thing.join('') ?? '') ?? []),
         ].filter((draft) => isAlike(schema, draft));
-        return nearest(alike, from) ?? parts.find(name, from, schema);
+        return nearest(alike, from) ?? personFor(name, drafts, schema) ?? parts.find(name, from, schema);
       }
       // The bare name of an item, such as `port` or `domain`, may also be a plain value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
@@ -121,6 +122,20 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
   };
 }
 
+/**
+ * The only resource of persons, for a name that says what one is to an item: `owner_id`, `newOwnerId`. Plain text may be
+ * the identity of anything, but not an integer or a UUID, if those of persons are.
+ */
+function personFor(name: string, drafts: readonly Draft[], schema: Schema | undefined): Draft | undefined {
+  const words = wordsOf(name);
+  if (!isIdName(name) || !means(words.at(-2), 'part-of-person')) return undefined;
+  const [person, ...others] = drafts.filter((draft) => means(thingOf(draft), 'person') && isCreatable(draft));
+  const isOne = others.length === 0 && person?.names.length === 1 && person.parent === undefined;
+  if (!isOne || !mayBeName(schema, person)) return undefined;
+  const areIntegers = [schema, slotOf(person)].every((each) => each !== undefined && typesOf(each).has('integer'));
+  return areIntegers || isAlike(schema, person, ['pattern', 'format']) ? person : undefined;
+}
+
 function itemSchemas(draft: Draft): readonly Schema[] {
   const listings = draft.roles.list.flatMap(answersOf).map((schema) => listingIn(schema, thingOf(draft)));
   return listings.flatMap((listing) => (listing?.items === undefined ? [] : [targetOf(listing.items)]));
@@ -133,14 +148,23 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
     .find((found) => found !== undefined);
 }
 
-/** Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum. */
+/**
+ * Whether values of a schema may be identities of a resource: they have the same type, and no minimum and maximum, unless
+ * the identities have the same.
+ */
 function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean {
   if (schema === undefined) return true;
   const slot = slotOf({ names, roles });
-  const isBounded = certainly([schema]).some(
-    (part) => keywordNode(part, 'minimum') !== undefined && keywordNode(part, 'maximum') !== undefined,
-  );
+  const bounds = boundsOf(schema);
+  const isBounded = bounds !== undefined && bounds !== (slot && boundsOf(slot));
   return !isBounded && fits(schema, slot) && fits(slot, schema);
+}
+
+/** The minimum and the maximum of a schema as text; undefined if it does not have both. */
+function boundsOf(schema: Schema): string | undefined {
+  const parts = certainly([schema]);
+  const [least, most] = ['minimum', 'maximum'].map((name) => parts.flatMap((part) => keywordNode(part, name) ?? [])[0]);
+  return least && most && [least, most].map(stringifyNode).join(' ');
 }
 
 /** The schema of the path parameter that identifies an item. */
@@ -157,17 +181,15 @@ function isChosenByClients(parameter: string, { roles }: Draft): boolean {
   return roles.create.flatMap(bodiesOf).some((schema) => membersOf(schema).has(parameter));
 }
 
-/** Whether a schema is the one of an identity: the same component, or the same pattern. */
-function isAlike(schema: Schema | undefined, draft: Draft): boolean {
+/** Whether a schema is the one of an identity: the same component, or the same text for one of some keywords. */
+function isAlike(schema: Schema | undefined, draft: Draft, keywords: readonly string[] = ['pattern']): boolean {
   const slot = slotOf(draft);
   if (schema === undefined || slot === undefined) return false;
-  const patterns = [schema, slot].map((each) =>
-    certainly([each]).flatMap((part) => keywordNode(part, 'pattern') ?? []),
+  const [own, others] = [schema, slot].map((each) =>
+    certainly([each]).flatMap((part) => keywords.map((name) => keywordText(part, name))),
   );
-  const [own = [], other = []] = patterns.map((nodes) =>
-    nodes.map((node) => (node.type === 'string' ? node.value : '')),
-  );
-  return targetOf(schema) === targetOf(slot) || own.some((pattern) => other.includes(pattern));
+  const isSame = own?.some((text) => text !== undefined && others?.includes(text) === true) === true;
+  return targetOf(schema) === targetOf(slot) || isSame;
 }
 
 /** Whether an operation creates such items, and not only relations of existing ones: `{ "userId": … }`. */

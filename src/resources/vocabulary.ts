@@ -32,6 +32,11 @@ const vocabulary = {
   /** The last word of the name of an integer. */
   'whole-number':
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
+  /** A thing that is a person to the service. */
+  person: 'user person account',
+  /** Before the word for an identity: what a person is to an item. */
+  'part-of-person':
+    'owner author assignee creator manager reviewer approver sender recipient reporter requester editor maintainer',
   /** A secret value. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
   password: 'password passwd pwd passphrase',

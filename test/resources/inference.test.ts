@@ -317,6 +317,31 @@ test('users and owners are referred to only where there are such things', async 
   expect(referencesOf(use('POST /orders'))).toEqual(['reference user /userId']);
 });
 
+test.each([
+  ['newOwnerId', '{ type: integer }', ['reference user /newOwnerId']],
+  ['author_id', '{ type: string, format: uuid }', ['reference user /author_id']],
+  ['authorName', '{ type: integer }', []],
+  ['weight_id', '{ type: integer }', []],
+  ['ownerId', '{ type: string }', []],
+])('%s of the form %s may name a user', async (name, schema, references) => {
+  const contract = await contractOf(`openapi: 3.1.0
+info: { title: Users, version: '1' }
+paths:
+  /users:
+    post: { responses: { '201': { description: '', content: { application/json: { schema: { type: object, properties: { id: ${schema} } } } } } } }
+  /users/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: ${schema} }]
+    get: { responses: { '200': { description: '' } } }
+  /orders:
+    post:
+      operationId: order
+      requestBody: { content: { application/json: { schema: { type: object, properties: { ${name}: ${schema} } } } } }
+      responses: { '201': { description: '' } }
+`);
+  const graph = resourceGraph(contract);
+  expect(referencesOf(graph.useOf(contract.operation('order')!))).toEqual(references);
+});
+
 test('of things of one name the nearest is referred to, then the one at the root', async () => {
   const tags = (path: string): Record<string, Record<string, string>> => ({
     [path]: { post: answering(object('id')) },
