@@ -107,7 +107,8 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
     // Procedures such as POST /listAllGroups beside GET return what exists; POST /list-items has a body.
     if (takesNothing && objects.length > 0 && means(verb, 'fetches')) return { role: 'list', resource };
     if (choosesListed(operation, resource, paths)) return { role: 'action', resource: resource.parent };
-    return { role: keepsThings(operation, resource, paths) ? 'create' : 'action', resource };
+    if (!keepsThings(operation, resource, paths)) return { role: 'action', resource };
+    return { role: 'create', resource, subject: chosenSlots(operation, resource) };
   }
   const subject = subjectSlots(operation, resource);
   if (method === 'GET' || method === 'HEAD') {
@@ -200,6 +201,11 @@ function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
     ),
   );
   return [...new Set(pointers)].map((pointer): Slot => ({ in: 'body', pointer }));
+}
+
+/** The required query parameter by which clients choose the identity of what they create: `?topicId=` (AIP-133). */
+export function chosenSlots(operation: Operation, resource: Draft): readonly Slot[] {
+  return subjectSlots(operation, resource).filter((slot) => slot.in === 'query' && isRequired(operation, [slot]));
 }
 
 /** Whether a required query parameter is among the slots. */

@@ -1,6 +1,7 @@
 import { type Operation, type Schema } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import { parsePointer } from '../json/index.js';
+import { chosenSlots } from './assign-roles.js';
 import type { Draft, DraftUse } from './draft.js';
 import {
   type IdentityMember,
@@ -184,8 +185,10 @@ function creatorOf(
     const isChosen =
       !answers.some((member) => isOwnName(member, each)) && own.some((member) => isOwnName(member, each));
     if (isChosen && request !== undefined) found = { ...request, isAnswer: false };
+    const asked = each.isOnly ? chosenSlots(operation, resource) : [];
     const sources: IdentitySource[] = [
       { kind: 'location' },
+      ...asked.map((slot) => ({ kind: 'request', slot }) as const),
       ...(isChosen ? [...chosen, ...shown] : [...shown, ...chosen]),
     ];
     return [each.name, sources] as const;

@@ -9,6 +9,7 @@ export { createdInstances, isUnset, keyValue, listedInstances, type ListedInstan
 export { isIdName } from './item-names.js';
 export { pathBelow, valuesIn } from './parent-values.js';
 export { unexplainedNames } from './unexplained-names.js';
+export { valuesInName } from './relative-names.js';
 export { asksWhat, hasPages } from './find-producers.js';
 export { parentIn, readAbove } from './parent-in.js';
 export { unconnected } from './unconnected.js';

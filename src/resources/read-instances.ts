@@ -8,6 +8,7 @@ import { bodyMaySay, identityNames, isWeak, lastLiteral, wrapsThing } from './id
 import { isListName, isListOf } from './listing.js';
 import { typesOf } from './members.js';
 import { pathBelow, valuesOnPath } from './parent-values.js';
+import { valuesInName } from './relative-names.js';
 import type { IdentitySource, Producer, Resource, Answered, Identity } from './resource-graph.js';
 import { plainName, thingName } from './words.js';
 
@@ -240,8 +241,9 @@ export function isUnset(value: string): boolean {
 }
 
 /** The value of a parameter in a link to an item; other texts stay as they are. */
-function unlinked(text: string | undefined, name: string, { locate }: Reading): string | undefined {
-  return text?.includes('/') === true ? (locate(text)?.get(name) ?? text) : text;
+function unlinked(text: string | undefined, name: string, { locate, resource }: Reading): string | undefined {
+  if (text?.includes('/') !== true) return text;
+  return (locate(text) ?? valuesInName(text, resource))?.get(name) ?? text;
 }
 
 /** Whether a value may be a parameter of an item path: a numeric parameter takes only numbers. */

@@ -1,7 +1,7 @@
 import { effectiveSchema, getOrInsert, keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, jsonEquals, scalarText, type JsonValue, valueAt } from '../../json/index.js';
 import { fieldValue, strictlyPercentDecoded } from '../../http/index.js';
-import { answersOf, plainName, type Identity, type Resource } from '../../resources/index.js';
+import { answersOf, plainName, valuesInName, type Identity, type Resource } from '../../resources/index.js';
 import { isAccepted, responseValue, type Performed } from './history.js';
 import { listPointersOf } from './list-pointers.js';
 import { memberValue } from '../shape/equality.js';
@@ -103,7 +103,8 @@ function nameOf(item: JsonValue, within: readonly string[] | undefined, resource
   // What several names identify together has an `id` that no path contains.
   const guesses = resource.names.length > 1 ? [] : ['id', 'uuid', 'key'];
   const wanted = [plainName(resource.names.at(-1) ?? ''), ...guesses];
-  const own = within === undefined ? undefined : scalarText(valueAt(item, within));
+  const text = within === undefined ? undefined : scalarText(valueAt(item, within));
+  const own = (text && valuesInName(text, resource)?.get(resource.names.at(-1) ?? '')) ?? text;
   if (own !== undefined && wanted.includes(plainName(within?.at(-1) ?? ''))) return own;
   if (!isJsonObject(item)) return nameInLink(item, resource) ?? own ?? scalarText(item);
   // A member such as `name` is a guess, which a link to the item itself corrects.
