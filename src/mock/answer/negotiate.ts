@@ -15,10 +15,13 @@ export interface Representation {
   readonly parsed: MediaTypeValue;
 }
 
-/** The representations of a response in document order. */
+/** The representations of a response in document order, those of ranges last. */
 export function representationsOf(content: readonly MediaType[]): readonly Representation[] {
-  return content.flatMap((mediaType) => {
-    const type = concrete(mediaType.range);
+  const isRange = ({ range }: MediaType): boolean => range.includes('*');
+  const named = content.filter((each) => !isRange(each));
+  const types = new Set(named.map(({ range }) => parseMediaType(range)?.essence));
+  return [...named, ...content.filter(isRange)].flatMap((mediaType) => {
+    const type = isRange(mediaType) ? concrete(mediaType.range, types) : mediaType.range;
     const parsed = parseMediaType(type);
     return parsed === undefined ? [] : [{ mediaType, type, parsed }];
   });
@@ -75,11 +78,16 @@ function compare(a: Range, b: Range): number {
   return a.quality - b.quality || a.specificity - b.specificity;
 }
 
-/** A media type that a documented range includes. */
-function concrete(range: string): string {
-  if (!range.includes('*')) return range;
-  if (range.startsWith('text/')) return 'text/plain';
-  if (range.startsWith('image/')) return 'image/png';
-  if (range.startsWith('audio/')) return 'audio/wav';
-  return /^(?:\*|application)\//.test(range) ? 'application/json' : range.replaceAll('*', 'x-mock');
+const usualTypes: ReadonlyMap<string, string> = new Map([
+  ['application', 'application/json'],
+  ['text', 'text/plain'],
+  ['image', 'image/png'],
+  ['audio', 'audio/wav'],
+]);
+
+/** A media type of a range that no other entry of the response describes. */
+function concrete(range: string, others: ReadonlySet<string | undefined>): string {
+  const [, type = ''] = /^([^/]*)\//.exec(range.replace(/^\*/, 'application')) ?? [];
+  const usual = usualTypes.get(type);
+  return usual === undefined || others.has(usual) ? `${type}/x-mock` : usual;
 }

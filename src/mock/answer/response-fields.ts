@@ -56,7 +56,10 @@ function httpValue(header: Header): string | undefined {
   const { name, examples, schema } = header;
   const value = httpValues.get(name.toLowerCase())?.(valueOf(header));
   if (value === undefined || examples.length > 0) return undefined;
-  return schema?.isValid(value, 'response') === true ? value : undefined;
+  const asList = value.split(',').map((each) => each.trim());
+  return schema?.isValid(value, 'response') === true || schema?.isValid(asList, 'response') === true
+    ? value
+    : undefined;
 }
 
 function valueOf({ examples, schema, content, explode }: Header): string | undefined {

@@ -55,7 +55,10 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
   function* (site) {
     if (!isJsonMediaType(site.parameter.content?.range ?? '')) return;
     const change = `${quoted('{')}, which is not JSON`;
-    yield { id: 'malformed', priority: 1, change, expect: 'refuse', proven: true, request: () => site.texts('{') };
+    // Where the schema allows the text itself, a server may take it as it is.
+    const isText = site.schema?.isValid('{', 'request') !== false;
+    const claim = isText ? ({ expect: 'survive' } as const) : ({ expect: 'refuse', proven: true } as const);
+    yield { id: 'malformed', priority: 1, change, ...claim, request: () => site.texts('{') };
   },
   // A resource that most probably does not exist; the contract covers that response too.
   function* (site) {

@@ -41,7 +41,9 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     }
     const link = page.next === undefined ? undefined : pages.queryOf(request.query, page);
     const target = link === undefined ? undefined : `${request.path}?${link}`;
-    const body = listBody(page.items, form, plan, (whole) =>
+    // A list that may show only so many shows the latest ones.
+    const latest = page.items.length > form.most ? page.items.slice(-form.most) : page.items;
+    const body = listBody(latest, form, plan, (whole) =>
       withPageFacts(whole, page, target === undefined ? [] : addressesOf(target, request), (value) =>
         isShowable(form.body, value),
       ),

@@ -26,6 +26,8 @@ export interface ListForm extends Form {
   readonly body: Schema;
   /** Whether the list shows only the identities of items: `["fern", "ivy"]`. */
   readonly isOfNames: boolean;
+  /** The number of items that the list may show at once. */
+  readonly most: number;
 }
 
 /** Where the bodies of the operations of a resource show its items, and which member identifies an item. */
@@ -130,14 +132,10 @@ export class ItemForms {
         ? []
         : [{ at: path.slice(0, star), rest: path.slice(star + 1) }];
     });
-    const formAt = (at: readonly string[], isOfNames: boolean): ListForm => {
-      const list = at.reduce((schema, name) => schema.member(name), effectiveSchema(body));
-      return { ...formOfItems(body, at, list.items), body, isOfNames };
-    };
     const ofItems = places.find(({ rest }) => rest.length > 0);
     const ofNames = places.find(({ rest }) => rest.length === 0);
-    if (ofItems !== undefined) return formAt(ofItems.at, false);
-    return this.#onlyListIn(body) ?? (ofNames && formAt(ofNames.at, true));
+    if (ofItems !== undefined) return listAt(ofItems.at, body, false);
+    return this.#onlyListIn(body) ?? (ofNames && listAt(ofNames.at, body, true));
   }
 
   /**
@@ -155,7 +153,7 @@ export class ItemForms {
     const ofItems = lists.filter(({ item }) => (id === undefined ? this.#isSent(item) : item.names.has(id)));
     const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
     const [only, ...others] = isOfNames ? lists : ofItems;
-    return only === undefined || others.length > 0 ? undefined : { ...only, body, isOfNames };
+    return only === undefined || others.length > 0 ? undefined : listAt(only.at, body, isOfNames);
   }
 
   /** Whether the request of a creation has a member of an item. */
@@ -257,6 +255,12 @@ export class ItemForms {
     const list = listName === undefined ? [] : effectiveSchema(schema).member(listName).items.names;
     return [...containersOf(schema, this.#path).flatMap(([, each]) => [...effectiveSchema(each).names]), ...list];
   }
+}
+
+function listAt(at: readonly string[], body: Schema, isOfNames: boolean): ListForm {
+  const list = at.reduce((schema, name) => schema.member(name), effectiveSchema(body));
+  const most = Math.min(...list.texts('maxItems').map(Number), Infinity);
+  return { ...formOfItems(body, at, list.items), body, isOfNames, most };
 }
 
 function sentNames({ requestBody }: Operation): readonly string[] {
