@@ -101,7 +101,8 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
     place,
   });
   const unjudged = [flaw('unjudged', said('unjudged', 'is of no one type'), undefined)];
-  const hasOnePlace = where === 'header' || content !== undefined;
+  // Only an object that is spread in the style `form` leaves no trace of its name.
+  const hasOnePlace = where === 'header' || content !== undefined || style !== 'form' || !explode;
   const isUnjudged = isOpen && !hasOnePlace;
   const missing = required
     ? [
