@@ -10,7 +10,7 @@ import {
   type PlacedCredentials,
   type RequestPlan,
 } from '../../cases/index.js';
-import type { Operation, Contract } from '../../contract/index.js';
+import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, type ComposedRequest } from '../send/compose-request.js';
 import { fieldValue, type FieldList } from '../../http/index.js';
@@ -126,7 +126,7 @@ function caseRequest(
 ): CaseRequest | string {
   const placed = credentialsFor(plan, operation, settings);
   if (placed.kind === 'not-applicable') return placed.reason;
-  const endpoint = operationEndpoint(operation, settings.contract, settings.route.endpoint);
+  const endpoint = operationEndpoint(operation, settings);
   if (typeof endpoint === 'string') return endpoint;
   const composed = composeRequest({
     plan,
@@ -157,17 +157,16 @@ interface Base {
 /**
  * Returns the endpoint of an operation with servers of its own (OpenAPI 3.1 §4.8.10.1): the target stands for the
  * servers of the document, so that only the difference between their base paths counts. Returns a text where the
- * operation is at another host than the others.
+ * operation is at another host than the others; a mock stands for all hosts.
  */
 function operationEndpoint(
   { key, servers: own }: Operation,
-  { servers }: Contract,
-  endpoint: Endpoint,
+  { contract: { servers }, route: { endpoint }, mock }: Settings,
 ): Endpoint | string {
   if (own === undefined) return endpoint;
   const bases = own.flatMap(({ url }) => baseOf(url));
   const pairs = servers.flatMap(({ url }) => baseOf(url)).flatMap((from) => bases.map((to) => ({ from, to })));
-  const near = pairs.filter(({ from, to }) => isSameHost(from, to) || to.origin === endpoint.origin);
+  const near = pairs.filter(({ from, to }) => mock || isSameHost(from, to) || to.origin === endpoint.origin);
   if (pairs.length > 0 && near.length === 0)
     return `not sent: the document serves ${key} at ${own[0]?.url ?? ''}, and the other operations elsewhere`;
   const fitting = near
