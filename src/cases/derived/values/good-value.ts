@@ -126,7 +126,23 @@ function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValu
       if (++tries >= most) break;
     }
   }
+  if (direction === 'response') {
+    const again = newSearch({ direction, fresh, careful: false, effort });
+    let tries = 0;
+    for (const node of again.good(position, goal)) {
+      if (isChosen(node, schema)) return { ok: true, tree: node.tree, node, leftOut: again.leftOut };
+      if (++tries >= firstTries) break;
+    }
+  }
   return { ok: false, unsatisfiable: careful.whyUnsatisfiable(position) };
+}
+
+/**
+ * Returns true if a value of a response breaks nothing but `oneOf` whose discriminator selects a schema that it matches:
+ * where the schemas overlap, no value matches exactly one (OpenAPI 3.1 §4.8.25.4).
+ */
+function isChosen({ tree }: GoodNode, schema: Schema): boolean {
+  return schema.validate(sampleValue(tree), 'response').every(({ isUnclear }) => isUnclear === true);
 }
 
 /** Returns true if the value is valid. The bytes of each request are judged again before it becomes a case. */
