@@ -143,3 +143,40 @@ discriminator: { propertyName: method, mapping: { card: ./card.yaml, transfer: .
   expect(await rulesFor({ method: 'card', number: '1234', iban: 'DE42' })).toEqual([]);
   expect(await rulesFor({ method: 'card', number: 'far too long', iban: 'D' })).toEqual(['schema-violation']);
 });
+
+test('a base lists in oneOf what extends it', async () => {
+  const kind = (own: string): string =>
+    `allOf: [{ $ref: '#/components/schemas/Animal' }, { type: object, properties: { ${own} } }]`;
+  const contract = await contractOf(
+    documentOf(
+      `/animals/last:
+  get:
+    responses:
+      '200': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Animal' } } } }
+/cats/last:
+  get:
+    responses:
+      '200': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Cat' } } } }`,
+      `components:
+  schemas:
+    Animal:
+      type: object
+      required: [species, name]
+      properties: { species: { type: string, enum: [cat, dog] }, name: { type: string } }
+      discriminator: { propertyName: species, mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } }
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+    Cat: { ${kind('lives: { type: integer }')} }
+    Dog: { ${kind('trained: { type: boolean }')} }`,
+    ),
+  );
+  const rulesFor = async (cat: Payment): Promise<readonly string[]> => {
+    const last = (): readonly [number, Payment] => [200, cat];
+    const url = await serviceOf({ 'GET /animals/last': last, 'GET /cats/last': last });
+    const { findings } = await judgedAt(url, contract, { only: /\/good\// });
+    return findings.flatMap(({ level, case: id }) => (level === 'note' ? [] : [id]));
+  };
+  const good = ['get-animals-last/good/minimal', 'get-cats-last/good/minimal'];
+  expect(await rulesFor({ species: 'cat', name: 'Tom', lives: 9 })).toEqual([]);
+  expect(await rulesFor({ species: 'cat', lives: 9 })).toEqual(good);
+  expect(await rulesFor({ species: 'cat', name: 'Tom', lives: 'many', trained: 'no' })).toEqual(good);
+});

@@ -1,8 +1,9 @@
 import type { JsonNode } from '../../json/index.js';
 import type { Located } from '../document/located.js';
 import { memberAt } from '../document/located.js';
-import { inPlaceOf } from '../schema/sites/in-place.js';
-import type { SchemaSite } from '../schema/sites/schema-site.js';
+import { getOrInsert } from '../maps/maps.js';
+import { inPlaceOf, subschemasOf } from '../schema/sites/in-place.js';
+import type { SchemaSite, SchemaSites } from '../schema/sites/schema-site.js';
 import type { Rule } from './rule.js';
 
 const mostSteps = 8;
@@ -34,6 +35,7 @@ export const referenceCycles: Rule = ({ links, root }, report) => {
  */
 export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
   const settled = new Set<SchemaSite>();
+  const bare = new Map<SchemaSite, SchemaSite>();
   for (const start of sites.values()) {
     const way: Step[] = [];
     const onWay = new Set<SchemaSite>();
@@ -53,8 +55,20 @@ export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
         const steps = [...way.slice(from).map(({ site }) => site.at), next.at];
         const where = memberAt(step.site.at, '$ref') ?? step.site.at;
         const message = `the schema leads back to itself for the same value: ${chain(steps)}`;
-        report.problem(where, 'schema-cycle', message, undefined, 'the reference is ignored');
-        const cut = cutReference([...way.slice(from).map(({ site }) => site), next]);
+        const circle = way.slice(from).map(({ site }) => site);
+        const base = extendedBase(circle, sites);
+        const repair =
+          base === undefined ? 'the reference is ignored' : `${base.union} is ignored where it is extended`;
+        report.problem(where, 'schema-cycle', message, undefined, repair);
+        if (base !== undefined) {
+          const { site, union, keyword, reference } = base;
+          reference.targets.set(
+            keyword,
+            getOrInsert(bare, site, () => withoutUnion(site, union, sites.size + bare.size)),
+          );
+          continue;
+        }
+        const cut = cutReference([...circle, next]);
         if (cut !== undefined) unresolved.add(cut.at.node);
       } else if (!settled.has(next)) {
         enter(next);
@@ -62,6 +76,38 @@ export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
     }
   }
 };
+
+/** A schema that lists in a union what extends it, and the reference by which one of these extends it. */
+interface ExtendedBase {
+  readonly site: SchemaSite;
+  readonly union: string;
+  readonly reference: SchemaSite;
+  readonly keyword: string;
+}
+
+/** The base in a circle of inheritance: `Animal` with `oneOf: [Cat]`, where `Cat` has `allOf: [Animal]`. */
+function extendedBase(circle: readonly SchemaSite[], sites: SchemaSites): ExtendedBase | undefined {
+  for (const [at, site] of circle.entries()) {
+    const branch = circle[(at + 1) % circle.length];
+    const reference = circle.at(at - 1);
+    const union = ['oneOf', 'anyOf'].find((name) => {
+      const keyword = site.keywords.get(name);
+      return keyword !== undefined && subschemasOf(keyword, sites).some((each) => each === branch);
+    });
+    const [keyword] = [...(reference?.targets ?? [])].find(([, target]) => target === site) ?? [];
+    if (union !== undefined && keyword !== undefined && reference !== undefined && reference !== branch)
+      return { site, union, reference, keyword };
+  }
+  return undefined;
+}
+
+/** A schema as those see it that extend it: without the union of them, and what selects among them. */
+function withoutUnion(site: SchemaSite, union: string, index: number): SchemaSite {
+  const kept = [...site.keywords.values()].filter(
+    ({ keyword: { name } }) => name !== union && name !== 'discriminator',
+  );
+  return { ...site, index, keywords: new Map(kept.map((each) => [each.keyword.name, each])) };
+}
 
 /** Removes the first reference of a cycle, so that following its references terminates. */
 function cutReference(circle: readonly SchemaSite[]): SchemaSite | undefined {
