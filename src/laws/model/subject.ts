@@ -179,12 +179,12 @@ export class Subject {
 }
 
 /**
- * Returns true for a GET at the path of the creation that answers with what the creation answers, rather than with a
- * list: a search that may be sent by GET or by POST.
+ * Returns true for a GET at the path of the collection that answers with what the creation or the read of one item
+ * answers, rather than with a list: a search that may be sent by GET or by POST, or the item that is the default.
  */
 function showsOne(list: Operation, create: Operation, resource: Resource): boolean {
-  const created = new Set(answersOf(create).map(targetOf));
-  return listPointersOf(resource).length === 0 && answersOf(list).some((schema) => created.has(targetOf(schema)));
+  const ofOne = new Set([create, ...resource.roles.read].flatMap(answersOf).map(targetOf));
+  return listPointersOf(resource).length === 0 && answersOf(list).some((schema) => ofOne.has(targetOf(schema)));
 }
 
 function itemSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
