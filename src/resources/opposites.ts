@@ -24,6 +24,11 @@ export function oppositeOf(verb: string): string | undefined {
   return other ?? /^un(.{3,})$/.exec(verb)?.[1];
 }
 
+/** Whether a verb undoes another one, which may never have been done; what is closed was open from the beginning. */
+export function undoes(verb: string): boolean {
+  return /^un.{3,}$/.test(verb) || opposites.some(([from, to]) => verb === to && from !== 'open');
+}
+
 /** Whether two paths differ only in two words of which one undoes the other. */
 export function areOpposite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => path.toLowerCase());

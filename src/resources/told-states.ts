@@ -1,6 +1,6 @@
 import type { EffectiveSchema, Operation } from '../contract/index.js';
 import { isTime, withoutTime } from './bounds.js';
-import { oppositeOf } from './opposites.js';
+import { oppositeOf, undoes } from './opposites.js';
 import { means } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
@@ -20,7 +20,20 @@ export interface ToldState {
  */
 export function toldStates({ path }: Operation, item: EffectiveSchema): readonly ToldState[] {
   const verb = verbOf(path.text);
-  if (verb === undefined) return [];
+  return verb === undefined ? [] : statesAfter(verb, item);
+}
+
+/**
+ * The states that an action ends, of which a new item may have none: `started` for `POST /machines/{id}/stop`. Empty for
+ * an action that undoes no other.
+ */
+export function endedStates({ path }: Operation, item: EffectiveSchema): readonly ToldState[] {
+  const verb = verbOf(path.text);
+  const begins = verb !== undefined && undoes(verb) ? oppositeOf(verb) : undefined;
+  return begins === undefined ? [] : statesAfter(begins, item).filter(({ value }) => value !== false);
+}
+
+function statesAfter(verb: string, item: EffectiveSchema): readonly ToldState[] {
   const done = formsOf(verb);
   const undone = formsOf(oppositeOf(verb) ?? '');
   return [...item.names].flatMap((name): readonly ToldState[] => {
@@ -45,18 +58,21 @@ function verbOf(path: string): string | undefined {
   return own.length === 1 ? own[0] : undefined;
 }
 
-const irregular: ReadonlyMap<string, string> = new Map(
-  'pay paid send sent hide hidden freeze frozen withdraw withdrawn hold held begin begun activate active deactivate inactive'
+const irregular: ReadonlyMap<string, string> = new Map([
+  ...'pay paid send sent hide hidden freeze frozen withdraw withdrawn hold held begin begun activate active deactivate inactive'
     .split(' ')
     .flatMap((verb, at, words) => (at % 2 === 0 ? [[verb, words[at + 1] ?? verb] as const] : [])),
-);
+  // A door that is opened is open.
+  ...'read open shut set split on off'.split(' ').map((word) => [word, word] as const),
+]);
 
-/** The verb itself and its participles, in the spelling of any country. */
+/**
+ * The participles of a verb, in the spelling of any country. The verb itself says something else: `notify` whether to
+ * notify, and the stage `test` that there are tests.
+ */
 function formsOf(verb: string): ReadonlySet<string> {
   const stem = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}i` : verb;
   const regular = verb.endsWith('e') ? `${verb}d` : `${stem}ed`;
   const doubled = /[aeiou][^aeiouwxy]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [];
-  return new Set(
-    verb === '' ? [] : [verb, regular, ...doubled, ...(irregular.has(verb) ? [irregular.get(verb)!] : [])],
-  );
+  return new Set(verb === '' ? [] : [regular, ...doubled, ...(irregular.has(verb) ? [irregular.get(verb)!] : [])]);
 }

@@ -119,6 +119,10 @@ const vocabulary = {
   state: 'state status stage phase lifecycle visibility',
   /** A state in which something is being done, which may not end at once. */
   'at-work': 'running processing progress executing building starting stopping deploying',
+  /** Something is to be done at another time, or in another way. */
+  later: 'later schedule scheduled queue queued enqueue enqueued pending deferred delayed period next soon job task',
+  /** Before or alone in the name of a flag: nothing is to be done. */
+  rehearses: 'dry preview simulate simulated simulation test validate',
   /** An action that others may have to take as well before the item is in the state. */
   'awaits-others': 'approve sign accept review confirm invite request submit vote',
   /** Before a word that tells a state. */

@@ -12,28 +12,35 @@ type States = readonly [name: string, schema: object, before: unknown, after: un
 const archived: States = ['archived', { type: 'boolean' }, false, true];
 const status: States = ['status', { enum: ['open', 'cancelled', 'running'] }, 'open', 'cancelled'];
 
+function machine(first: string): States {
+  return ['status', { enum: ['created', 'started', 'stopped'] }, first, 'stopped'];
+}
+
 /** How a service does what an action asks. */
 interface Habits {
   readonly states?: States;
-  readonly effect?: 'none' | 'a time of change alone' | 'another member';
+  readonly effect?: 'none' | 'a time of change alone' | 'another member' | 'a later deadline';
   /** The response to the action. */
   readonly answer?: (team: Body) => Answer;
   readonly statuses?: number | readonly number[];
+  /** The member that the action sends. */
+  readonly sends?: States[1];
 }
+
+const moment = { type: 'string', format: 'date-time' };
 
 /** What is wrong with a service of teams with one action on each. */
 async function judgedFor(
   action: string,
-  { states: [name, schema, before, after] = archived, effect, answer = () => 204, statuses = 204 }: Habits = {},
+  { states: [name, schema, before, after] = archived, effect, answer = () => 204, statuses = 204, sends }: Habits = {},
 ): Promise<readonly string[]> {
   const [method, path] = action.split(' ') as [string, string];
-  const moment = { type: 'string', format: 'date-time' };
-  const team = objectOf({ id: text, name: text, note: text, updatedAt: moment, [name]: schema });
+  const team = objectOf({ id: text, name: text, note: text, dueAt: moment, updatedAt: moment, [name]: schema });
   const contract = await contractOf(
     documentOf({
       '/teams': { post: { ...sent(objectOf({ name: text })), ...answers(201, team) } },
       '/teams/{id}': { ...at('id'), get: answers(200, team), delete: answers(204) },
-      [path]: { ...at('id'), [method.toLowerCase()]: answers(statuses, {}) },
+      [path]: { ...at('id'), [method.toLowerCase()]: { ...answers(statuses, {}), ...(sends && sent(sends)) } },
     }),
   );
   const teams = new Map<string, Body>();
@@ -47,7 +54,9 @@ async function judgedFor(
   const url = await serviceOf({
     'POST /teams': ({ body: { name: called } }) => {
       const id = `t-${++last}`;
-      return isShort(called) ? [201, change(id, { id, name: called, note: '-', [name]: before })] : 400;
+      return isShort(called)
+        ? [201, change(id, { id, name: called, note: '-', dueAt: '2030-01-01T00:00:00Z', [name]: before })]
+        : 400;
     },
     'GET /teams/{id}': ({ ids: [id] }) => (teams.has(id) ? [200, teams.get(id)] : 404),
     'DELETE /teams/{id}': ({ ids: [id] }) => (teams.delete(id) ? 204 : 404),
@@ -55,12 +64,11 @@ async function judgedFor(
       const one = teams.get(id);
       if (one === undefined) return 404;
       if (effect === 'none') return answer(one);
-      return answer(
-        change(
-          id,
-          effect === undefined ? { [name]: after } : effect === 'another member' ? { note: 'at the end of May' } : {},
-        ),
-      );
+      const changes: Readonly<Record<string, Body>> = {
+        'another member': { note: 'at the end of May' },
+        'a later deadline': { dueAt: '2030-01-01T00:10:00Z' },
+      };
+      return answer(change(id, effect === undefined ? { [name]: after } : (changes[effect] ?? {})));
     },
   });
   return violationsIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /law\/action-/, settle: 0 }));
@@ -110,6 +118,33 @@ test.each<readonly [string, string, Habits]>([
     'POST /teams/{id}/verify',
     { effect: 'none', states: ['verified', { type: 'boolean' }, false, true] },
   ],
+  ['moves a deadline', 'POST /teams/{id}/archive', { effect: 'a later deadline' }],
+  [
+    'is only queued',
+    'POST /teams/{id}/archive',
+    { effect: 'none', answer: () => [200, { queued: true }], statuses: 200 },
+  ],
+  [
+    'is done by hand at another address',
+    'POST /teams/{id}/pay',
+    {
+      effect: 'none',
+      states: ['paid', { type: 'boolean' }, false, true],
+      answer: () => [200, { redirect: 'https://pay.example/1' }],
+      statuses: 200,
+    },
+  ],
+  ['has nothing to end', 'POST /teams/{id}/stop', { effect: 'none', states: machine('created') }],
+  [
+    'has a preference',
+    'POST /teams/{id}/notify',
+    { effect: 'none', states: ['notify', { type: 'boolean' }, false, true] },
+  ],
+  [
+    'has a stage with that name',
+    'POST /teams/{id}/test',
+    { effect: 'none', states: ['stage', { enum: ['plan', 'test'] }, 'plan', 'test'] },
+  ],
   ['tells no such state', 'POST /teams/{id}/refresh', { effect: 'none' }],
   [
     'is in the state before',
@@ -118,6 +153,28 @@ test.each<readonly [string, string, Habits]>([
   ],
 ])('a service that %s breaks no law', async (_words, action, habits) => {
   expect(await judgedFor(action, habits)).toEqual([]);
+});
+
+test.each<readonly [string, object, readonly string[]]>([
+  ['how much', { amount: { type: 'integer', minimum: 1, maximum: 9 } }, []],
+  ['when', { at: moment }, []],
+  ['to whom', { memberId: text }, []],
+  ['what of it', { lines: { type: 'array', items: text } }, []],
+  ['to rehearse it', { dryRun: { const: true } }, []],
+  ['for the end of the period', { mode: { enum: ['period_end'] } }, []],
+  ['not to do it', { archived: { const: false } }, []],
+  ['to do it', { archived: { const: true } }, [fault]],
+  ['why', { reason: text }, [fault]],
+])(
+  'an action without effect that is asked %s is at fault only where all was to be done',
+  async (_words, sends, found) => {
+    expect(await judgedFor('POST /teams/{id}/archive', { effect: 'none', sends: objectOf(sends) })).toEqual(found);
+  },
+);
+
+test('a machine that runs on after it is stopped is found', async () => {
+  const habits: Habits = { effect: 'none', states: machine('started') };
+  expect(await judgedFor('POST /teams/{id}/stop', habits)).toEqual([fault]);
 });
 
 test('a response that shows a state that is not stored is one finding', async () => {

@@ -1,11 +1,15 @@
 import { statusText } from '../../checks/index.js';
 import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
-import { isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
+import { endedStates, isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
 import { actedSteps, judgedActions, type Acted } from '../stories/acted.js';
 import { statusOf, type History } from '../model/history.js';
+import { asksForPart, isLeftForLater, isStateName } from '../stories/partial.js';
 import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, secondOf } from '../shape/equality.js';
+
+/** The longest time between a creation and an action on the item, in seconds. */
+const LONGEST_TOUCH = 60;
 
 /** An action brings an item into the state that the document names after it. */
 export const actionHasEffect: Law = {
@@ -21,8 +25,10 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
   const { action, before, now, readBefore, readAfter, steps } = acted;
   const words = wordsOf(action.path.text.split(/[/:.]/).at(-1) ?? '');
   const needsOthers = words.some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
-  if (needsOthers || isBegun(acted) || hasChanged(before, now)) return undefined;
+  if (needsOthers || isAtWork(before) || isLeftForLater(acted) || hasChanged(before, now)) return undefined;
   const states = itemSchemas(history).flatMap((schema) => toldStates(action, schema));
+  const names = states.map(({ name }) => name);
+  if (asksForPart(acted, names) || hasNothingToEnd(acted, history)) return undefined;
   const left = states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name]));
   // Of a response that shows the new state, another law tells that it is not stored.
   if (
@@ -50,31 +56,35 @@ function itemSchemas({ subject: { shape, shown } }: History): readonly Effective
   return shape === undefined ? shown : [shape.shown];
 }
 
-/**
- * Returns true if the service may do it later or only in part: it tells the state of something else, such as a job or a
- * payment, or the item was at work.
- */
-function isBegun({ told, isToldOfItem, before, acted }: Acted): boolean {
-  const isOfOther = told !== undefined && !isToldOfItem && Object.keys(told).some(isStateName);
-  const isAtWork = ([name, value]: readonly [string, JsonValue]): boolean =>
-    isStateName(name) && typeof value === 'string' && wordsOf(value).some((word) => means(word, 'at-work'));
-  return isOfOther || statusOf(acted) === 201 || Object.entries(before).some(isAtWork);
+/** Returns true if the item shows that something is being done to it, which may not end at once. */
+function isAtWork(item: JsonObject): boolean {
+  return Object.entries(item).some(
+    ([name, value]) =>
+      isStateName(name) && typeof value === 'string' && wordsOf(value).some((word) => means(word, 'at-work')),
+  );
 }
 
-function isStateName(name: string): boolean {
-  return means(wordsOf(name).at(-1), 'state');
+/** Returns true if the action undoes another one, such as the start of a machine, that has not been done. */
+function hasNothingToEnd({ action, before }: Acted, history: History): boolean {
+  const ended = itemSchemas(history).flatMap((schema) => endedStates(action, schema));
+  const isSo = ({ name, value }: ToldState): boolean =>
+    value === undefined ? typeof before[name] === 'string' : before[name] === value;
+  return ended.length > 0 && !ended.some(isSo);
 }
 
 /** Returns true if a member of the item is another one than before, apart from times of changes. */
 function hasChanged(before: JsonObject, now: JsonObject): boolean {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].some((name) => {
     const [old, left] = [before[name], now[name]];
-    return !(isMoment(old) && isMoment(left)) && !(old !== undefined && left !== undefined && isSame(old, left));
+    return !isTouched(name, old, left) && !(old !== undefined && left !== undefined && isSame(old, left));
   });
 }
 
-function isMoment(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && secondOf(value) !== undefined;
+/** Returns true for the time of the last change; a deadline that is moved is a change. */
+function isTouched(name: string, old: JsonValue | undefined, now: JsonValue | undefined): boolean {
+  const [from, to] = [old, now].map((value) => (typeof value === 'string' ? secondOf(value) : undefined));
+  if (from === undefined || to === undefined) return false;
+  return wordsOf(name).some((word) => means(word, 'set-by-service')) || Math.abs(to - from) < LONGEST_TOUCH;
 }
 
 /** Returns true if a member shows that the action has not been done. */
