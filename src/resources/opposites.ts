@@ -29,6 +29,11 @@ export function undoes(verb: string): boolean {
   return /^un.{3,}$/.test(verb) || opposites.some(([from, to]) => verb === to && from !== 'open');
 }
 
+/** Whether a verb leads to the state in which many items are from the beginning, until they are disabled or closed. */
+export function isUsual(verb: string): boolean {
+  return opposites.some(([from]) => verb === from && !beginnings.has(from));
+}
+
 /** Whether two paths differ only in two words of which one undoes the other. */
 export function areOpposite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => path.toLowerCase());

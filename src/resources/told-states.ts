@@ -1,6 +1,6 @@
 import type { EffectiveSchema, Operation } from '../contract/index.js';
 import { isTime, withoutTime } from './bounds.js';
-import { oppositeOf, undoes } from './opposites.js';
+import { isUsual, oppositeOf, undoes } from './opposites.js';
 import { means } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
@@ -18,9 +18,23 @@ export interface ToldState {
  * @example
  * toldStates(cancelOrder, order) // [{ name: 'status', value: 'cancelled' }]
  */
-export function toldStates({ path }: Operation, item: EffectiveSchema): readonly ToldState[] {
+export function toldStates({ path, method }: Operation, item: EffectiveSchema): readonly ToldState[] {
   const verb = verbOf(path.text);
-  return verb === undefined ? [] : statesAfter(verb, item);
+  const states = verb === undefined ? [] : statesAfter(verb, item);
+  // DELETE /posts/{id}/like takes a like back.
+  return method !== 'DELETE'
+    ? states
+    : states.flatMap(({ name, value }) => (typeof value === 'boolean' ? [{ name, value: !value }] : []));
+}
+
+/**
+ * The states that an action leads to, and in which no new item is: `cancelledAt` for `POST /orders/{id}/cancel`. Empty for
+ * actions such as `enable` and `unlock`, after which an item may be as it was at first.
+ */
+export function laterStates(operation: Operation, item: EffectiveSchema): readonly ToldState[] {
+  const verb = verbOf(operation.path.text);
+  const isLater = operation.method !== 'DELETE' && verb !== undefined && !undoes(verb) && !isUsual(verb);
+  return isLater ? toldStates(operation, item) : [];
 }
 
 /**

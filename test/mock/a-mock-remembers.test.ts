@@ -49,28 +49,38 @@ const lamp = { name: 'Lamp', price: 12.5, category: 'light' };
 const merge = { 'content-type': 'application/merge-patch+json' };
 const idsOf = ({ body }: Told): readonly unknown[] => body.data.map(({ id }: { id: unknown }) => id);
 
-test('an action brings an item into the state that is named after it', async () => {
-  const time = { type: ['string', 'null'], format: 'date-time' };
-  const status = { type: 'string', enum: ['draft', 'published', 'cancelled'] };
-  const properties = { id: { type: 'string' }, status, archived: { type: 'boolean' }, pinnedAt: time };
+/** A document of posts with these members, and with actions on each post. */
+function postsWith(members: object, actions: (does: object, parameters: readonly object[]) => object): object {
+  const properties = { id: { type: 'string' }, ...members };
   const schema = { type: 'object', required: Object.keys(properties), properties };
   const shown = { description: 'It', content: { 'application/json': { schema } } };
   const name = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
   const requestBody = { required: true, content: { 'application/json': { schema: name } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const does = { responses: { '200': shown, '404': { description: 'None' } } };
-  const document = {
+  return {
     openapi: '3.1.0',
     info: { title: 'Posts', version: '1' },
     paths: {
       '/posts': { post: { requestBody, responses: { '201': shown } } },
       '/posts/{id}': { parameters, get: does },
-      '/posts/{id}/publish': { parameters, post: does },
-      '/posts/{id}/archive': { parameters, post: { responses: { '204': { description: 'Done' } } } },
-      '/posts/{id}/unarchive': { parameters, post: { responses: { '204': { description: 'Done' } } } },
-      '/posts/{id}/pin': { parameters, put: does },
+      ...actions(does, parameters),
     },
   };
+}
+
+const nullableTime = { type: ['string', 'null'], format: 'date-time' };
+const flag = { type: 'boolean' };
+
+test('an action brings an item into the state that is named after it', async () => {
+  const status = { type: 'string', enum: ['draft', 'published', 'cancelled'] };
+  const done = { responses: { '204': { description: 'Done' } } };
+  const document = postsWith({ status, archived: flag, pinnedAt: nullableTime }, (does, parameters) => ({
+    '/posts/{id}/publish': { parameters, post: does },
+    '/posts/{id}/archive': { parameters, post: done },
+    '/posts/{id}/unarchive': { parameters, post: done },
+    '/posts/{id}/pin': { parameters, put: does },
+  }));
   await useMock({ spec: await written(document) });
   await ask('POST /posts', { id: 'fern' });
   expect((await ask('POST /posts/fern/publish')).body).toMatchObject({ id: 'fern', status: 'published' });
@@ -79,6 +89,33 @@ test('an action brings an item into the state that is named after it', async () 
   expect((await ask('POST /posts/fern/unarchive')).status).toBe(204);
   expect((await ask('GET /posts/fern')).body).toMatchObject({ id: 'fern', status: 'published', archived: false });
   expect((await ask('POST /posts/moss/publish')).status).toBe(404);
+});
+
+test('a new item is in no state that an action leads to, and what is undone leaves it again', async () => {
+  const status = { type: 'string', enum: ['published', 'draft'] };
+  const members = { status, liked: flag, locked: flag, enabled: flag, pinned: flag, pinnedAt: nullableTime };
+  const lock = { type: 'object', required: ['locked'], properties: { locked: flag } };
+  const requestBody = { required: true, content: { 'application/json': { schema: lock } } };
+  const document = postsWith(members, (does, parameters) => ({
+    '/posts/{id}/publish': { parameters, post: does },
+    '/posts/{id}/like': { parameters, put: does, delete: does },
+    '/posts/{id}/lock': { parameters, put: { ...does, requestBody } },
+    '/posts/{id}/enable': { parameters, post: does },
+    '/posts/{id}/pin': { parameters, post: does },
+    '/posts/{id}/unpin': { parameters, post: does },
+    '/posts/{id}/refresh': { parameters, post: does },
+  }));
+  await useMock({ spec: await written(document) });
+  await ask('POST /posts', { id: 'moss' });
+  const first = { id: 'fern', status: 'draft', liked: false, locked: false, pinned: false, pinnedAt: null };
+  expect((await ask('POST /posts', { id: 'fern' })).body).toMatchObject({ ...first, enabled: true });
+  expect((await ask('PUT /posts/fern/like')).body).toMatchObject({ ...first, liked: true });
+  expect((await ask('DELETE /posts/fern/like')).body).toMatchObject(first);
+  expect((await ask('PUT /posts/fern/lock', { locked: true })).body).toMatchObject({ ...first, locked: true });
+  expect((await ask('PUT /posts/fern/lock', { locked: false })).body).toMatchObject(first);
+  expect((await ask('POST /posts/fern/pin')).body).toMatchObject({ pinned: true, pinnedAt: expect.any(String) });
+  expect((await ask('POST /posts/fern/unpin')).body).toMatchObject(first);
+  expect((await ask('POST /posts/fern/refresh')).body).toMatchObject(first);
 });
 
 test('what was deleted is gone, also if the document has no status for that', async () => {

@@ -88,7 +88,7 @@ export class Keeper {
         return isOfItem ? deleting(handled) : undefined;
       case 'action':
         if (operation.method === 'GET') return paging(operation);
-        return operation.method === 'DELETE' ? undefined : acting(handled);
+        return acting(handled);
     }
   }
 }

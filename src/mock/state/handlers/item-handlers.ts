@@ -1,9 +1,10 @@
-import { toldStates } from '../../../resources/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import { endedStates, toldStates } from '../../../resources/index.js';
 import { staticItem } from '../items/item-answer.js';
 import { absent, gone, staleAnswer, notCreated } from '../items/refusals.js';
 import { aboutItem, responderOf, type Handled, type Handler, storedAndShown } from './handler.js';
-import { patchedItem, supposedItem, changedItem, newItem } from '../items/new-item.js';
-import { isOfClients, sentItem } from '../items/sent-item.js';
+import { changedItem, newItem, outOf, patchedItem, supposedItem } from '../items/new-item.js';
+import { isOfClients, isSame, sentItem } from '../items/sent-item.js';
 
 /** GET of an item. */
 export function reading(handled: Handled): Handler {
@@ -32,20 +33,49 @@ export function updating(handled: Handled): Handler {
   });
 }
 
-/** Brings an item into the state that is named after the operation; undefined if no member tells such a state. */
+/**
+ * Brings an item into the state that is named after the operation, or only shows it; undefined if no member tells such a
+ * state, and the response shows something else.
+ */
 export function acting(handled: Handled): Handler | undefined {
   const { operation, kept } = handled;
-  const states = kept.forms.item === undefined ? [] : toldStates(operation, kept.forms.item.item);
-  if (states.length === 0) return undefined;
+  const { item: form } = kept.forms;
+  const states = form === undefined ? [] : toldStates(operation, form.item);
+  // POST /posts/{id}/unpin clears `pinnedAt`.
+  const ended = form === undefined ? [] : endedStates(operation, form.item);
+  if (form === undefined || states.length + ended.length === 0)
+    return operation.method === 'DELETE' ? undefined : showing(handled);
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
     if (found.kind === 'absent') return absent(kept, where, request);
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     if (current === undefined) return undefined;
     const now = new Date().toISOString();
-    const told = Object.fromEntries(states.map(({ name, value }) => [name, value ?? now]));
-    const next = changedItem(kept, where, current, { ...current, ...told }, told);
+    const sent = Object.entries(sentItem(kept, request)?.item ?? {}).filter(([own]) =>
+      states.some(({ name }) => name === own),
+    );
+    // PUT /posts/{id}/pin with { "pinned": false } asks for the opposite.
+    const isOpposite = sent.some(([own, value]) =>
+      states.some(({ name, value: done }) => name === own && value === !done),
+    );
+    const named = isOpposite ? [] : states.map(({ name, value }) => [name, value ?? now] as const);
+    const told = Object.fromEntries<JsonValue>([...named, ...sent]);
+    const before = outOf(ended, current, form);
+    const next = changedItem(kept, where, before, { ...before, ...told }, told);
     return next && storedAndShown(handled, respond, request, next, { where });
+  });
+}
+
+/** Answers with the item that an action is about; undefined if the response shows something else. */
+function showing(handled: Handled): Handler | undefined {
+  const { operation, kept } = handled;
+  const [shown, own] = [kept.forms.of(operation), kept.forms.item];
+  if (shown === undefined || own === undefined || !isSame(shown.item.names, own.item.names)) return undefined;
+  const respond = responderOf(handled);
+  return aboutItem(handled, (request, where, found) => {
+    if (found.kind === 'absent') return absent(kept, where, request);
+    if (found.kind === 'unknown' || staticItem(request, shown, kept, where.id)) return undefined;
+    return respond(request, found.item, { where });
   });
 }
 

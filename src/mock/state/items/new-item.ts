@@ -1,5 +1,6 @@
 import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
+import { laterStates, type ToldState } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isShowable } from '../../world/is-showable.js';
 import { declaredPart, type Form } from '../../world/fit.js';
@@ -16,7 +17,7 @@ export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem):
   const form = kept.forms.item;
   const made = kept.madeUp();
   if (form === undefined || made === undefined) return made;
-  const own = Object.entries(made).filter(([name]) => !isOfClients(name, sent, kept));
+  const own = Object.entries(atFirst(made, kept)).filter(([name]) => !isOfClients(name, sent, kept));
   const stamped = kept.below(withTimes(Object.fromEntries(own), form, true), where.parents);
   const client = Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept));
   // A member with the form of the request repeats the request.
@@ -28,6 +29,35 @@ export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem):
   const said = { ...sent.defaults, ...Object.fromEntries(told) };
   const item = kept.called({ ...stamped, ...said }, id);
   return withUndeclared(item, form, fittedItem(item, form, kept.called(made, id), kept.called(said, id)));
+}
+
+/** A made-up item as it is before any action on it: not archived, and without a time of its cancellation. */
+function atFirst(made: JsonObject, { forms: { item: form }, resource }: KeptResource): JsonObject {
+  if (form === undefined) return made;
+  const isGiven = ({ name }: ToldState): boolean =>
+    form.item.member(name).has('default', 'const', 'example', 'examples');
+  const later = resource.roles.action.flatMap((operation) => laterStates(operation, form.item));
+  return outOf(
+    later.filter((state) => !isGiven(state)),
+    made,
+    form,
+  );
+}
+
+/** An item that is in none of some states, as far as its members allow. */
+export function outOf(states: readonly ToldState[], item: JsonObject, { item: declared }: Form): JsonObject {
+  const all = new Set(states.map(({ value }) => value));
+  const members = new Map(Object.entries(item));
+  for (const { name, value } of states.filter((state) => members.has(state.name))) {
+    const schema = declared.member(name);
+    const other = schema.literals.find((each) => typeof each === 'string' && !all.has(each));
+    const mayBeNull = schema.schemas.every((each) => each.isValid(null, 'response'));
+    if (typeof value === 'boolean') members.set(name, !value);
+    else if (value === undefined && mayBeNull) members.set(name, null);
+    else if (value === undefined) members.delete(name);
+    else if (members.get(name) === value && other !== undefined) members.set(name, other);
+  }
+  return Object.fromEntries(members);
 }
 
 /** An item with other members; undefined if it would not be valid. */
