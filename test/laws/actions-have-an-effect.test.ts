@@ -89,6 +89,7 @@ test.each<readonly [string, Habits]>([
   ],
   ['POST /teams/{id}/archive', { answer: (team) => [200, team], statuses: 200 }],
   ['POST /teams/{id}/archive', { answer: () => [200, { ok: true }], statuses: 200 }],
+  ['POST /teams/{id}/archive', { answer: () => [200, { message: 'Archived' }], statuses: 200 }],
 ])('%s without effect is found, and with one it is none (%j)', async (action, habits) => {
   expect(await judgedFor(action, habits)).toEqual([]);
   expect(await judgedFor(action, { ...habits, effect: 'none' })).toEqual([fault]);
@@ -134,6 +135,11 @@ test.each<readonly [string, string, Habits]>([
       statuses: 200,
     },
   ],
+  [
+    'opens a ticket for it',
+    'POST /teams/{id}/archive',
+    { effect: 'none', answer: () => [200, { ticket: 'Z-1' }], statuses: 200 },
+  ],
   ['has nothing to end', 'POST /teams/{id}/stop', { effect: 'none', states: machine('created') }],
   [
     'has a preference',
@@ -159,6 +165,7 @@ test.each<readonly [string, object, readonly string[]]>([
   ['how much', { amount: { type: 'integer', minimum: 1, maximum: 9 } }, []],
   ['when', { at: moment }, []],
   ['to whom', { memberId: text }, []],
+  ['to which user', { user: text }, []],
   ['what of it', { lines: { type: 'array', items: text } }, []],
   ['to rehearse it', { dryRun: { const: true } }, []],
   ['for the end of the period', { mode: { enum: ['period_end'] } }, []],

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../json/index.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import { isIdName, isSecretName, means, wordsOf } from '../../resources/index.js';
 import { plainText } from '../model/filters.js';
 import { requestValue, statusOf } from '../model/history.js';
@@ -21,7 +21,7 @@ export function asksForPart({ acted, before }: Acted, states: readonly string[])
     if (value === null) return false;
     if (typeof value === 'boolean') return value === isAside(name) && !(value && states.includes(name));
     if (typeof value !== 'string') return true;
-    return isIdName(name) ? !own.has(value) : isMoment(value) || saysLater(value) || isAside(name);
+    return namesOther(name) ? !own.has(value) : isMoment(value) || saysLater(value) || isAside(name);
   };
   const query = [...new URL(exchange.request.url).searchParams].map(
     ([name, text]) => [name, text === 'true' ? true : text === 'false' ? false : asNumber(text)] as const,
@@ -40,8 +40,26 @@ export function isLeftForLater({ acted, told, isToldOfItem, before }: Acted): bo
   return Object.entries(told).some(([name, value]) => {
     const isOther = isIdName(name) && before[name] !== undefined && plainText(before[name]) !== plainText(value);
     const isLink = typeof value === 'string' && /^https?:\/\//.test(value) && before[name] !== value;
-    return isOther || isLink || isStateName(name) || isSecretName(name) || isAside(name, value);
+    return (
+      isOther ||
+      isLink ||
+      isNews(name, value, before) ||
+      isStateName(name) ||
+      isSecretName(name) ||
+      isAside(name, value)
+    );
   });
+}
+
+/** Returns true for a text that the item does not have, such as the ticket of a request; `message` only confirms it. */
+function isNews(name: string, value: JsonValue, item: JsonObject): boolean {
+  const isConfirmation = means(wordsOf(name).at(-1), 'page', 'envelope');
+  return typeof value === 'string' && !Object.hasOwn(item, name) && !isConfirmation;
+}
+
+/** Returns true for the name of a member that says of which item or person something is said. */
+function namesOther(name: string): boolean {
+  return isIdName(name) || means(wordsOf(name).at(-1), 'person', 'part-of-person', 'account-name');
 }
 
 /** Returns true for the name of a member that tells a state, such as `orderStatus`. */
