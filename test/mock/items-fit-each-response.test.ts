@@ -99,6 +99,30 @@ test('the link object to the next page leads on, and is left out of the last pag
   });
 });
 
+test.each([
+  ['offset', '/beds?offset=2&limit=2', '/beds?offset=0&limit=2', '/beds?offset=4&limit=2'],
+  ['page', '/beds?page=2&limit=2', '/beds?page=1&limit=2', '/beds?page=3&limit=2'],
+])('a page by %s links to the pages before and after it', async (name, second, previous, next) => {
+  const link = '{ type: [string, "null"] }';
+  const page = `{ type: object, required: [items, paging], properties: { items: { type: array, items: { type: object, required: [id], properties: { id: { type: string } } } }, paging: { type: object, required: [next, previous], properties: { next: ${link}, previous: ${link} } } } }`;
+  const example =
+    ', example: { items: [{ id: a }, { id: b }, { id: c }, { id: d }, { id: e }], paging: { next: null, previous: null } }';
+  const number = `{ type: integer, minimum: ${name === 'page' ? 1 : 0} }`;
+  const paths = `
+/beds:
+  get:
+    parameters: [{ name: ${name}, in: query, schema: ${number} }, { name: limit, in: query, schema: ${number} }]
+    responses: { '200': { description: All., content: ${json(page, example)} } }
+/beds/{bedId}:
+  get: { ${idIn('bedId', 'string')}, responses: { '200': { description: One., content: ${json('{ type: object, properties: { id: { type: string } } }')} } } }
+`;
+  await asked(paths, async (call) => {
+    expect((await call(`GET ${second}`)).paging).toEqual({ previous, next });
+    expect((await call(`GET ${previous}`)).paging).toEqual({ previous: null, next: second });
+    expect((await call(`GET ${next}`)).paging).toEqual({ previous: second, next: null });
+  });
+});
+
 test('a change of an old version is rejected where the document declares If-Match and no status for it', async () => {
   const bed = '{ type: object, properties: { id: { type: string }, name: { type: string } } }';
   const shown = `{ '200': { description: One., headers: { ETag: { schema: { type: string } } }, content: ${json(bed)} } }`;

@@ -1,6 +1,6 @@
 import { formatPointer, nodeAt, toValue, isJsonObject, type JsonValue, isExactNumber } from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
-import { addressesOf } from '../items/kept-request.js';
+import { addressesOf, type KeptRequest } from '../items/kept-request.js';
 import { ListPages, type Page } from '../items/list-page.js';
 import type { Handled, Handler } from './handler.js';
 import type { Response } from '../../../contract/index.js';
@@ -43,10 +43,9 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     const target = link === undefined ? undefined : `${request.path}?${link}`;
     // A list that may show only so many shows the latest ones.
     const latest = page.items.length > form.most ? page.items.slice(-form.most) : page.items;
+    const links = linksFor(request, target, pages.previousQueryOf(request.query, page));
     const body = listBody(latest, form, plan, (whole) =>
-      withPageFacts(whole, page, target === undefined ? [] : addressesOf(target, request), (value) =>
-        isShowable(form.body, value),
-      ),
+      withPageFacts(whole, page, links, (value) => isShowable(form.body, value)),
     );
     if (body === undefined) return undefined;
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
@@ -90,11 +89,25 @@ export function withLink(
   return header?.required === true ? fields : fields.toSpliced(at, 2);
 }
 
+/** The addresses of the pages before and after one, each in several forms; empty where there is no such page. */
+export interface PageLinks {
+  readonly next: readonly string[];
+  readonly previous: readonly string[];
+}
+
+/** The links of a page to the target of the next one, and to the previous one with that query. */
+export function linksFor(request: KeptRequest, next: string | undefined, previous: string | undefined): PageLinks {
+  return {
+    next: next === undefined ? [] : addressesOf(next, request),
+    previous: previous === undefined ? [] : addressesOf(`${request.path}?${previous}`, request),
+  };
+}
+
 /** A body whose envelope describes the page, as far as its schema allows: totals, page numbers, the next cursor. */
 export function withPageFacts(
   body: JsonValue,
   page: Page,
-  nextLinks: readonly string[],
+  links: PageLinks,
   isValid: (value: JsonValue) => boolean,
 ): JsonValue {
   let found = body;
@@ -102,7 +115,7 @@ export function withPageFacts(
     if (!isJsonObject(value)) return;
     for (const [name, member] of Object.entries(value)) {
       const here = [...path, name];
-      for (const fact of factsOf(name, member, page, nextLinks)) {
+      for (const fact of factsOf(name, member, page, links)) {
         const next = withMemberAt(found, here, fact);
         if (!isValid(next)) continue;
         found = next;
@@ -122,7 +135,7 @@ function factsOf(
   name: string,
   member: JsonValue,
   page: Page,
-  nextLinks: readonly string[],
+  links: PageLinks,
 ): readonly (JsonValue | typeof missing)[] {
   const words = wordsOf(name);
   const plain = plainName(name);
@@ -138,11 +151,16 @@ function factsOf(
     if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
     if (words.some((word) => word.startsWith('prev'))) return [start > 0];
   }
-  if (words[0] === 'prev' || words[0] === 'previous') return [missing, null, ''];
+  if (words[0] === 'prev' || words[0] === 'previous') {
+    const number = isNumber && words.at(-1) === 'page' && limit && start > 0 ? [Math.ceil(start / limit)] : [];
+    const isLink = isJsonObject(member) && typeof member['href'] === 'string';
+    const shown = links.previous.map((href) => (isLink ? { ...member, href } : href));
+    return [...number, ...(isLink || typeof member === 'string' || member === null ? shown : []), missing, null, ''];
+  }
   const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
   // The link object of HAL and of JSON:API 1.1 §5.6.
   if (isNext && isJsonObject(member) && typeof member['href'] === 'string')
-    return [...(next === undefined ? [] : nextLinks.map((href) => ({ ...member, href }))), missing];
+    return [...(next === undefined ? [] : links.next.map((href) => ({ ...member, href }))), missing];
   if (isNext && isNumber) {
     if (next === undefined) return [null, missing];
     return [words.at(-1) === 'page' && limit ? Math.floor(start / limit) + 2 : start + items.length];
@@ -150,7 +168,7 @@ function factsOf(
   if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
     if (next === undefined) return [null, missing, ''];
     // Without a valid link, the member is left out, so that no client follows a made-up link.
-    return [...(words.some((word) => means(word, 'cursor')) ? [] : nextLinks), next, missing];
+    return [...(words.some((word) => means(word, 'cursor')) ? [] : links.next), next, missing];
   }
   return [];
 }

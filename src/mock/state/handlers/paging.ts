@@ -6,10 +6,9 @@ import { formOfItems, withValueAt, type Form } from '../../world/fit.js';
 import { isShowable } from '../../world/is-showable.js';
 import { livelyLists } from '../../world/lively-lists.js';
 import { answerSchema } from '../items/item-forms.js';
-import { addressesOf } from '../items/kept-request.js';
 import { ListPages } from '../items/list-page.js';
 import type { Handler } from './handler.js';
-import { withLink, withPageFacts } from './listing.js';
+import { linksFor, withLink, withPageFacts } from './listing.js';
 
 /** GET of a list whose items the mock does not keep: the page of the static list that a request asks for. */
 export function paging(operation: Operation): Handler | undefined {
@@ -34,7 +33,8 @@ export function paging(operation: Operation): Handler | undefined {
     const target = link === undefined ? undefined : `${request.path}?${link}`;
     const few = withValueAt(whole, form.at, page.items);
     if (few === undefined || !isValid(few)) return undefined;
-    const body = withPageFacts(few, page, target === undefined ? [] : addressesOf(target, request), isValid);
+    const links = linksFor(request, target, pages.previousQueryOf(request.query, page));
+    const body = withPageFacts(few, page, links, isValid);
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
     return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
   };

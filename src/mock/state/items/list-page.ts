@@ -132,6 +132,13 @@ export class ListPages {
     return String(parameters);
   }
 
+  /** The query of the previous page; undefined on the first page, and if pages are known only by their cursors. */
+  previousQueryOf(query: string, page: Page): string | undefined {
+    const isCounted = ![...this.#kinds.values()].includes('cursor');
+    if (!isCounted || page.limit === undefined || page.start === 0) return undefined;
+    return this.queryOf(query, { ...page, start: Math.max(0, page.start - page.limit), items: [] });
+  }
+
   /** Whether requests say which page they ask for. */
   get #isPaged(): boolean {
     return [...this.#kinds.values()].some((kind) => kind === 'page' || kind === 'cursor' || kind === 'skip');
