@@ -52,6 +52,8 @@ const vocabulary = {
   account: 'credential credentials mfa email code user username account',
   /** What a login calls an account by. */
   'account-name': 'username login email user handle account identifier',
+  /** What a user is reached or known by: it may change only once the user confirms it, and with it the credentials. */
+  'confirmed-later': 'email mail phone mobile telephone username login handle',
   /** A plain value, although a resource may have the same name. */
   value:
     'value values port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',

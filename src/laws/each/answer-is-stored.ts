@@ -21,6 +21,7 @@ export const answerIsStored: Law = {
   says: 'What the response to a write shows is what the next read shows.',
   rules: ['answer-not-stored'],
   story: 'life',
+  ofSingletons: true,
   scenario: (subject) => steps('life', subject, ['create', 'read'], writes.slice(1).flat()),
   judge(history) {
     const asked = writes.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));

@@ -24,6 +24,7 @@ export const patchKeepsTheRest: Law = {
   says: 'A PATCH leaves the members alone that it does not name.',
   rules: ['patch-changed-others'],
   story: 'life',
+  ofSingletons: true,
   scenario: (subject) =>
     steps('life', subject, ['create', 'read', 'update', 'read-updated'], [...updates.flat(), ...branchItems.flat()]),
   confirm(history) {
@@ -75,7 +76,9 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const { operation } = written.step;
   const { values } = creationOf(written, history);
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
-  const usual = ['update-usual', 'update-again'].includes(write) ? history.get('update-usual')?.step : undefined;
+  // The members of a singleton may have their defaults since the first PATCH.
+  const others = history.subject.resource.isSingleton ? (write === 'update' ? 'update-others' : 'update') : '';
+  const usual = history.get(['update-usual', 'update-again'].includes(write) ? 'update-usual' : others)?.step;
   const steps: Parameters<typeof laterSteps>[1] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined

@@ -9,6 +9,7 @@ export const putIsIdempotent: Law = {
   says: 'The same PUT twice leaves the same item as once.',
   rules: ['put-not-idempotent'],
   story: 'life',
+  ofSingletons: true,
   scenario: (subject) =>
     steps('life', subject, ['create', 'read', 'replace', 'read-replaced', 'replace-again', 'read-replaced-again']),
   judge: onAccepted(['replace-again'], (history, again) => {

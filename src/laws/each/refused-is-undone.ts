@@ -34,6 +34,7 @@ export const refusedIsUndone: Law = {
   says: 'A rejected request changes and deletes nothing.',
   rules: ['refused-but-done'],
   story: 'life',
+  ofSingletons: true,
   scenario(subject) {
     const { update, replace, delete: remove } = subject;
     if ([update, replace, remove].every((each) => each === undefined))

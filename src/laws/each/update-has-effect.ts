@@ -39,6 +39,7 @@ export const updateHasEffect: Law = {
   says: 'After an accepted PUT or PATCH, the read shows the change.',
   rules: ['update-without-effect', 'value-damaged', 'value-overridden', 'value-changed'],
   story: 'life',
+  ofSingletons: true,
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';

@@ -30,13 +30,22 @@ const MOST = 8;
 /** An order after all steps of any story. */
 export const AFTER_ALL = 1000;
 
-/** Returns steps about a new item after all those that were sent. */
+/** What a story does with a singleton where it would create an item: there is only one. */
+export const asRead = { words: 'read it', sends: { kind: 'good' } } as const satisfies Partial<ScenarioStep>;
+
+/** Returns steps about a new item, or about the singleton, after all those that were sent. */
 export function laterSteps(
   thing: string,
   steps: readonly Omit<ScenarioStep, 'thing' | 'order'>[],
-  { all }: History,
+  { all, subject }: History,
 ): readonly ScenarioStep[] {
-  return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + all.length + at / 10 }));
+  const { isSingleton } = subject.resource;
+  return steps.map((step, at) => ({
+    ...step,
+    ...(isSingleton && step.sends.kind === 'create' ? asRead : {}),
+    thing: isSingleton ? 'it' : thing,
+    order: AFTER_ALL + all.length + at / 10,
+  }));
 }
 
 /**

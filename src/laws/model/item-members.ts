@@ -2,7 +2,7 @@ import { hasKinds } from '../values/other-values.js';
 import { judgePlan, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
 import { effectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
-import { bodiesOf, type Resource } from '../../resources/index.js';
+import { bodiesOf, means, wordsOf, type Resource } from '../../resources/index.js';
 import { memberOf, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import { partAt, type Member, type Shape } from '../shape/shape.js';
 import { memberValue } from '../shape/equality.js';
@@ -45,7 +45,18 @@ export function freeMembers(shape: Shape, operation: Operation, subject: Subject
     return isWithin ? [path.slice(shape.sentAt.length)] : [];
   });
   const all = [...paths, ...identityPaths(subject.resource)];
-  return withNames(shape.members, all).filter(({ isName }) => isName !== true);
+  const { isSingleton } = subject.resource;
+  return withNames(shape.members, all).filter(
+    ({ isName, name }) => isName !== true && !(isSingleton && isConfirmedLater(name)),
+  );
+}
+
+/** Returns true for `email` and `phoneNumber` of the caller, which may change only once a code is sent back. */
+function isConfirmedLater(name: string): boolean {
+  return means(
+    wordsOf(name).findLast((word) => word !== 'number' && word !== 'address'),
+    'confirmed-later',
+  );
 }
 
 /** Returns the paths to the identity of an item within one of its members, such as `metadata`. */

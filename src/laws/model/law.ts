@@ -17,6 +17,8 @@ export interface Law {
   readonly story: string;
   /** The law also applies to resources that clients cannot create but can list. */
   readonly ofListed?: true;
+  /** The law also applies to singletons such as `/settings`, which clients can only read and change. */
+  readonly ofSingletons?: true;
   /** What the target must support, besides storing items. */
   readonly needs?: Case['needs'];
   /** Returns the steps that show whether the law holds for a resource, or the reason why the law does not apply. */

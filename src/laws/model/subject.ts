@@ -18,11 +18,11 @@ import {
 import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 
-/** A resource that a run can create or find in a list, with the operations that laws use. */
+/** A resource that a run can create, find in a list or read as the only one, with the operations that laws use. */
 export class Subject {
   readonly contract: Contract;
   readonly resource: Resource;
-  /** The operation that provides an item: its creation, or the list. */
+  /** The operation that provides an item: its creation, the list, or the read of a singleton. */
   readonly create: Operation;
   /** Whether clients cannot create it. Laws then only look at what a list shows. */
   readonly isListed: boolean;
@@ -69,7 +69,8 @@ export class Subject {
     this.replace = replace?.requestBody === undefined ? undefined : replace;
     // POST /users.update and POST /deleteUser do the same.
     this.update = own('update', 'PATCH') ?? own('update', 'POST');
-    this.delete = own('delete', 'DELETE') ?? own('delete', 'POST');
+    // A singleton that is deleted cannot be restored.
+    this.delete = resource.isSingleton ? undefined : (own('delete', 'DELETE') ?? own('delete', 'POST'));
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && (slot.in === 'path' || slot.in === 'body'));
@@ -157,9 +158,9 @@ export class Subject {
     return this.#shapes(write).shape;
   }
 
-  /** The members that clients control with the operation that provides an item. */
+  /** The members that clients control with the operation that provides an item, or changes a singleton. */
   get shape(): Shape | undefined {
-    return this.shapeOf(this.create);
+    return this.shapeOf((this.resource.isSingleton ? (this.update ?? this.replace) : undefined) ?? this.create);
   }
 
   /** Returns the operation of a step, and the members that clients control with it. */
@@ -191,7 +192,10 @@ function itemSchemas(resource: Resource, list: Operation | undefined): readonly 
   return list === undefined ? [] : listSchemas(list, resource).map(({ items }) => items);
 }
 
-/** Returns the resources of a contract that can be created or listed. */
+/**
+ * Returns the resources of a contract that can be created or listed, and the singletons that can be read and changed: a
+ * run saves them before and restores them afterwards.
+ */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
     const creators = resource.producers.filter(({ by }) => by === 'create');
@@ -202,11 +206,20 @@ export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly S
       creators.find(({ operation }) => graph.useOf(operation).role === 'create') ??
       creators.find(({ operation }) => isPut(operation)) ??
       creators.find(({ operation }) => graph.useOf(operation).role === 'action');
-    if (resource.isSingleton || resource.names.length === 0) return [];
+    if (resource.isSingleton) return singletonsOf(contract, graph, resource);
+    if (resource.names.length === 0) return [];
     if (creator !== undefined) return [new Subject(contract, graph, resource, creator.operation)];
     const lister = firstLister(resource)?.operation;
     if (creators.length > 0 || lister === undefined) return [];
     const subject = new Subject(contract, graph, resource, lister, true);
     return subject.list === lister && subject.look !== undefined ? [subject] : [];
   });
+}
+
+/** Returns a singleton that can be read and changed, unless it belongs to an item. */
+function singletonsOf(contract: Contract, graph: ResourceGraph, resource: Resource): readonly Subject[] {
+  const read = resource.roles.read.find(({ method }) => method === 'GET');
+  if (read === undefined || read.path.names.length > 0) return [];
+  const subject = new Subject(contract, graph, resource, read);
+  return subject.read === read && subject.shape !== undefined ? [subject] : [];
 }

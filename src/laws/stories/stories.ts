@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
+import { asRead } from '../model/alone.js';
 import { hasBranch } from '../model/branches.js';
 import type { Subject } from '../model/subject.js';
 import type { Plot } from './plot.js';
@@ -52,12 +53,21 @@ export function takenFrom(list: Operation, thing: string): Pick<ScenarioStep, 'w
 function meansFor(
   { by, sends, as, below, branch }: Plot,
   subject: Subject,
-): (Pick<Plot, 'sends'> & { readonly operation: Operation }) | undefined {
+): (Partial<Pick<Plot, 'sends' | 'words'>> & { readonly operation: Operation }) | undefined {
   if (branch !== undefined && !hasBranch(subject, branch)) return undefined;
+  if (subject.resource.isSingleton && isOfOwnItems(sends)) return undefined;
   const isPlain = sends === undefined && as === undefined && below === undefined;
   if (by === 'read' && isPlain) return subject.look;
   if (sends?.kind === 'walk' && subject.isShownAbove) return undefined;
   if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
+  if (by === 'create' && subject.resource.isSingleton) return { operation: subject.create, ...asRead };
   const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
   return operation && { operation, ...(sends === undefined ? {} : { sends }) };
+}
+
+/** Returns true for changes to extreme values, which are no changes to try on what others use. */
+function isOfOwnItems(sends: Plot['sends']): boolean {
+  return (
+    sends?.kind === 'change' && typeof sends.members === 'string' && !['one', 'others', 'all'].includes(sends.members)
+  );
 }

@@ -82,7 +82,9 @@ export class ScenarioCases {
         if (index !== undefined) this.#book.conclude(index, result);
       }
     };
-    const stories = this.#laws.stories(applicable);
+    const all = this.#laws.stories(applicable);
+    const singletons = all.filter((story) => this.#laws.isOfSingleton(story));
+    const stories = all.filter((story) => !singletons.includes(story));
     const races = stories.filter((story) =>
       story.some(({ scenario }) => scenario?.steps.some(({ together }) => together !== undefined)),
     );
@@ -96,6 +98,8 @@ export class ScenarioCases {
     for (const race of races) await share([race], judge);
     // No item may appear or disappear while a list is read page by page.
     await share(collections, judge);
+    // A setting may change what all other requests do.
+    for (const singleton of singletons) await share([singleton], judge);
   }
 
   /** Sends requests of a scenario. A valid one that is accepted counts as coverage, like that of a case. */

@@ -43,6 +43,11 @@ export class LawRuns {
     return [...found.values()];
   }
 
+  /** Returns true for a story that changes what others may use: a singleton, such as the settings of the service. */
+  isOfSingleton([{ scenario }]: StoryCases): boolean {
+    return this.#subjects.get(scenario?.resource ?? '')?.resource.isSingleton === true;
+  }
+
   /**
    * Sends the requests of a story and judges its cases. Simultaneous requests use the two connections. Cases that were
    * not judged because the run ended are left out.

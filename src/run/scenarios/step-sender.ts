@@ -143,8 +143,9 @@ export class StepSender {
 
   #prepared({ below, sends }: ScenarioStep, theCase: Case, instance: Instance): Promise<Prepared> {
     if (below !== undefined) return this.#story.fixtures.strayed(theCase, instance, this.#story.send);
-    // A link itself names what its request is about.
-    if (sends.kind === 'link') return this.#story.fixtures.prepared(theCase, this.#story.send);
+    // A link itself names what its request is about. A singleton has no name, and is saved before it is changed.
+    if (sends.kind === 'link' || instance.resource.isSingleton)
+      return this.#story.fixtures.prepared(theCase, this.#story.send);
     return this.#story.fixtures.about(theCase, instance, this.#story.send);
   }
 

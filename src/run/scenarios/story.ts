@@ -4,7 +4,7 @@ import { needsCredentials, type Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { History, type Performed, type Subject } from '../../laws/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
-import type { Instance } from '../fixtures/instance.js';
+import { newInstance, type Instance } from '../fixtures/instance.js';
 import type { Gate, Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
 
@@ -36,6 +36,9 @@ export class Story {
     this.isOver = isOver;
     this.name = name;
     this.history = new History(subject);
+    const { resource } = subject;
+    const only = { resource, identity: new Map<string, string>(), origin: 'listed', isConfirmed: true } as const;
+    if (resource.isSingleton) this.things.set('it', newInstance(only));
   }
 
   /** Sends a request. Returns its last exchange, or the reason why there is none. */

@@ -1,0 +1,226 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { judgedAt, violationsIn } from '../run/judged.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.js';
+import { isShort, serviceOf, type Answer, type Body } from '../run/service.js';
+import { contractOf, lawsOf } from './judged.js';
+
+const answers = answersOr(400, 401, 409, 415);
+const defaults = { theme: 'light', language: 'en', footer: '-', rows: 10 };
+
+/** How a service changes its settings. */
+interface Habits {
+  /** What it stores of a valid change. */
+  readonly stores?: (sent: Body, known: Body) => Body;
+  /** The response to a change. */
+  readonly answer?: (changed: Body) => Answer;
+  /** What a read shows. */
+  readonly shows?: (stored: Body) => Body;
+  /** How long a change takes, in milliseconds. */
+  readonly takes?: number;
+  /** Whether a request that it rejects changes nothing. */
+  readonly isUndone?: boolean;
+  /** Further members, as their schemas and as they are at first. */
+  readonly more?: Readonly<Record<string, readonly [schema: object, value: unknown]>>;
+  readonly statuses?: number | readonly number[];
+}
+
+/** What is wrong with a service that has settings, and how it is left. */
+async function judgedFor(
+  method: 'PATCH' | 'PUT',
+  {
+    stores,
+    answer = (all) => [200, all],
+    shows = (all) => all,
+    takes = 0,
+    isUndone = true,
+    more = {},
+    statuses = 200,
+  }: Habits = {},
+): Promise<{ readonly broken: readonly string[]; readonly isAsBefore: boolean; readonly changes: number }> {
+  const own = Object.fromEntries(Object.entries(more).map(([name, [schema]]) => [name, schema]));
+  const properties = { theme: text, language: text, footer: text, rows: { type: 'integer', minimum: 1 }, ...own };
+  const settings = objectOf(properties);
+  const body = sent(method === 'PUT' ? settings : { type: 'object', minProperties: 1, properties });
+  const contract = await contractOf(
+    documentOf({
+      '/settings': { get: answers(200, settings), [method.toLowerCase()]: { ...body, ...answers(statuses, settings) } },
+    }),
+  );
+  const first = { ...defaults, ...Object.fromEntries(Object.entries(more).map(([name, [, value]]) => [name, value])) };
+  let known: Body = first;
+  let changes = 0;
+  const url = await serviceOf({
+    'GET /settings': () => [200, shows(known)],
+    [`${method} /settings`]: ({ body: given }): Answer => {
+      const { theme, language, footer, rows } = given;
+      const isValid =
+        [theme, language, footer].every((each) => each === undefined || isShort(each)) &&
+        (rows === undefined || (Number.isInteger(rows) && Number(rows) >= 1)) &&
+        Object.keys(given).length > 0 &&
+        (method === 'PATCH' || Object.keys(defaults).every((name) => given[name] !== undefined));
+      if (!isValid) {
+        if (!isUndone)
+          known = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, each]) => isShort(each))) };
+        return 400;
+      }
+      changes++;
+      const all = { ...known, ...given };
+      const next = stores?.(given, known) ?? all;
+      if (takes === 0) known = next;
+      else void setTimeout(takes).then(() => (known = next));
+      return answer(all);
+    },
+  });
+  const target = await judgedAt(url, contract, { cases: lawsOf(contract), settle: takes * 3 });
+  if (takes > 0) await setTimeout(2 * takes);
+  return { broken: violationsIn(target), isAsBefore: JSON.stringify(known) === JSON.stringify(first), changes };
+}
+
+const moment = { type: 'string', format: 'date-time' };
+const nothing: NonNullable<Habits['stores']> = (_given, known) => known;
+const lower = (text: unknown): string => String(text).toLowerCase().trim();
+
+test.each<readonly [string, 'PATCH' | 'PUT', Habits, readonly string[]]>([
+  ['does not store a PATCH', 'PATCH', { stores: nothing }, ['update-without-effect', 'answer-not-stored']],
+  ['does not store a PUT', 'PUT', { stores: nothing }, ['update-without-effect', 'answer-not-stored']],
+  [
+    'does not store a PATCH without a response',
+    'PATCH',
+    { stores: nothing, answer: () => 204, statuses: 204 },
+    ['update-without-effect'],
+  ],
+  [
+    'resets what a PATCH does not name',
+    'PATCH',
+    { stores: (given) => ({ ...defaults, ...given }) },
+    ['patch-changed-others', 'answer-not-stored'],
+  ],
+  [
+    'resets what a PATCH does not name, and says so',
+    'PATCH',
+    { stores: (given) => ({ ...defaults, ...given }), answer: () => 204, statuses: 204 },
+    ['patch-changed-others'],
+  ],
+  [
+    'does not store one member',
+    'PATCH',
+    { stores: (given, known) => ({ ...known, ...given, rows: known['rows'] }), answer: () => 204, statuses: 204 },
+    ['value-damaged'],
+  ],
+  [
+    'counts with each PUT',
+    'PUT',
+    {
+      stores: (given, known) => ({ ...given, rows: Number(known['rows']) + 1 }),
+      answer: () => 204,
+      statuses: 204,
+    },
+    ['put-not-idempotent'],
+  ],
+  ['changes what it rejects', 'PATCH', { isUndone: false }, ['refused-but-done']],
+])('a service that %s is found', async (_words, method, habits, rules) => {
+  const { broken } = await judgedFor(method, habits);
+  expect(broken.every((each) => each.includes(' resource:setting/law/'))).toBe(true);
+  expect([...new Set(broken.map((each) => each.split(' ')[0]))]).toEqual(expect.arrayContaining([...rules]));
+});
+
+test.each<readonly [string, Habits]>([
+  ['stores all', {}],
+  ['answers nothing', { answer: () => 204, statuses: 204 }],
+  ['does it soon', { takes: 30, answer: () => 204, statuses: 204 }],
+  ['does it at some time', { stores: nothing, answer: () => 202, statuses: 202 }],
+  [
+    'tidies texts',
+    { stores: (given, known) => ({ ...known, ...given, footer: lower(given['footer'] ?? known['footer']) }) },
+  ],
+  [
+    'computes a member',
+    {
+      more: { label: [text, 'light-en'] },
+      stores: (given, known) => {
+        const next: Body = { ...known, ...given };
+        return { ...next, label: `${String(next['theme'])}-${String(next['language'])}` };
+      },
+      answer: () => 204,
+      statuses: 204,
+    },
+  ],
+  [
+    'sets the rows with a new theme',
+    {
+      stores: (given, known) => {
+        const isNew = given['theme'] !== undefined && given['theme'] !== known['theme'];
+        return { ...known, ...(isNew && { rows: String(given['theme']).length }), ...given };
+      },
+      answer: () => 204,
+      statuses: 204,
+    },
+  ],
+  [
+    'counts changes and tells the time',
+    {
+      more: {
+        changedAt: [{ ...moment, readOnly: true }, '2026-01-01T00:00:00Z'],
+        reads: [{ type: 'integer', readOnly: true }, 0],
+      },
+      shows: (stored) => ({ ...stored, changedAt: new Date().toISOString(), reads: Math.floor(Math.random() * 1e6) }),
+      answer: () => 204,
+      statuses: 204,
+    },
+  ],
+  [
+    'changes an address once it is confirmed',
+    {
+      more: { email: [text, 'ann@example.com'] },
+      stores: (given, known) => ({ ...known, ...given, email: known['email'] }),
+      answer: () => 204,
+      statuses: 204,
+    },
+  ],
+])('a service that %s breaks no law, and is left as it was', async (_words, habits) => {
+  for (const method of ['PATCH', 'PUT'] as const) {
+    const { broken, isAsBefore, changes } = await judgedFor(method, habits);
+    expect(broken).toEqual([]);
+    expect(changes).toBeGreaterThan(1);
+    expect(isAsBefore || habits.shows !== undefined).toBe(true);
+  }
+});
+
+test('a singleton that could not be restored is not changed', async () => {
+  const { broken, changes } = await judgedFor('PATCH', { more: { apiKey: [text, 'k'] }, stores: nothing });
+  expect([broken, changes]).toEqual([[], 0]);
+});
+
+test('a singleton is changed after all stories of items, which it may concern', async () => {
+  const team = objectOf({ id: text, name: text });
+  const settings = { type: 'object', minProperties: 1, properties: { theme: text, language: text } };
+  const contract = await contractOf(
+    documentOf({
+      '/settings': { get: answers(200, settings), patch: { ...sent(settings), ...answers(200, settings) } },
+      '/teams': { post: { ...sent(objectOf({ name: text })), ...answers(201, team) } },
+      '/teams/{id}': { ...at('id'), get: answers([200, 404], team) },
+    }),
+  );
+  const asked: string[] = [];
+  const teams = new Map<string, Body>();
+  let known: Body = { theme: 'light', language: 'en' };
+  const url = await serviceOf({
+    'GET /settings': () => [200, known],
+    'PATCH /settings': ({ body }) => {
+      if (!Object.values(body).every(isShort)) return 400;
+      asked.push('settings');
+      return [200, (known = { ...known, ...body })];
+    },
+    'POST /teams': ({ body }) => {
+      const id = `t-${teams.size}`;
+      asked.push('teams');
+      teams.set(id, { id, ...body });
+      return [201, teams.get(id)];
+    },
+    'GET /teams/{id}': ({ ids: [id] }) => (teams.has(id) ? [200, teams.get(id)] : 404),
+  });
+  expect(violationsIn(await judgedAt(url, contract, { cases: lawsOf(contract), settle: 0 }))).toEqual([]);
+  expect(asked).toContain('teams');
+  expect(asked.indexOf('settings')).toBeGreaterThan(asked.lastIndexOf('teams'));
+});
