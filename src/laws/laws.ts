@@ -32,6 +32,7 @@ import { locationResolves } from './each/location-resolves.js';
 import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { putReplaces } from './each/put-replaces.js';
+import { refusedInState } from './each/refused-in-state.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
@@ -51,6 +52,7 @@ export const laws: readonly Law[] = [
   updateHasEffect,
   patchKeepsTheRest,
   refusedIsUndone,
+  refusedInState,
   putIsIdempotent,
   putReplaces,
   getIsSafe,

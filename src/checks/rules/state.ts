@@ -81,7 +81,7 @@ export const stateRules = rulesOf('state', [
     title: 'A rejected request was carried out',
     standard: 'RFC 9110 §15.5',
     why: 'The client repeats or gives up a request that has already taken effect, and rejected users change data.',
-    fix: 'Check credentials and the whole request before the first write, or write within one transaction.',
+    fix: 'Check credentials, the whole request and the state of the item before the first write, or write within one transaction.',
   },
   {
     id: 'deleted-still-there',

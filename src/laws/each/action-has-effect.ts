@@ -1,10 +1,9 @@
 import { statusText } from '../../checks/index.js';
-import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
 import { endedStates, isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
-import { actedSteps, judgedActions, type Acted } from '../stories/acted.js';
+import { actedSteps, isAtWork, itemSchemas, judgedActions, type Acted } from '../stories/acted.js';
 import { statusOf, type History } from '../model/history.js';
-import { asksForPart, isLeftForLater, isStateName } from '../stories/partial.js';
+import { asksForPart, isLeftForLater } from '../stories/partial.js';
 import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, secondOf } from '../shape/equality.js';
 
@@ -50,18 +49,6 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
     key: `${action.key} ${pointer}`,
     steps,
   });
-}
-
-function itemSchemas({ subject: { shape, shown } }: History): readonly EffectiveSchema[] {
-  return shape === undefined ? shown : [shape.shown];
-}
-
-/** Returns true if the item shows that something is being done to it, which may not end at once. */
-function isAtWork(item: JsonObject): boolean {
-  return Object.entries(item).some(
-    ([name, value]) =>
-      isStateName(name) && typeof value === 'string' && wordsOf(value).some((word) => means(word, 'at-work')),
-  );
 }
 
 /** Returns true if the action undoes another one, such as the start of a machine, that has not been done. */

@@ -1,6 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import type { Operation } from '../../contract/index.js';
+import type { EffectiveSchema, Operation } from '../../contract/index.js';
 import { isJsonObject, type JsonObject } from '../../json/index.js';
+import { means, wordsOf } from '../../resources/index.js';
 import { isSame } from '../shape/equality.js';
 import { steps } from './stories.js';
 import { plainText } from '../model/filters.js';
@@ -81,7 +82,100 @@ function actedOn(action: Operation, history: History): Acted | undefined {
   return { action, acted, readBefore, readAfter, before, told, isToldOfItem, now, steps: [create, first, act, after] };
 }
 
-function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
+/** A request about an item after an action on it, and the reads before and after the request. */
+export interface Try {
+  readonly action: Operation;
+  readonly tried: Performed;
+  readonly readBefore: Performed;
+  readonly readAfter: Performed;
+  /** The names of the steps that show it. */
+  readonly steps: readonly string[];
+}
+
+/**
+ * Returns the steps that update an item after an action on it, request its other actions and delete it, with a read
+ * after each; or the reason why there are none.
+ */
+export function afterActionSteps(subject: Subject): readonly ScenarioStep[] | string {
+  const { actions, update, replace, delete: remove, look } = subject;
+  const found = actedSteps(subject);
+  const change = update ?? replace;
+  if (typeof found === 'string' || look === undefined) return found;
+  const tried = actions.slice(0, MOST_ACTIONS).flatMap((action, of): readonly ScenarioStep[] => {
+    const members = change === update ? 'one' : 'all';
+    const all = [
+      ...(change === undefined
+        ? []
+        : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
+      ...othersOf(action, subject).map((by) => ({ by, words: `send ${by.key} for it`, sends: good })),
+      ...(remove === undefined ? [] : [{ by: remove, words: 'delete it', sends: good }]),
+    ];
+    const common = { thing: `${action.key} stored` };
+    return all.flatMap(({ by, ...own }, at): readonly ScenarioStep[] => {
+      const [name, read] = triedNames(action, by);
+      const order = 1004 + of * 10 + at;
+      const when = { step: namesOf(action.key).act, was: 'accepted' } as const;
+      return [
+        { ...common, ...own, name, order, operation: by.key, when },
+        {
+          ...common,
+          name: read,
+          order: order + 0.5,
+          operation: look.operation.key,
+          words: 'read it',
+          sends: look.sends,
+          when: { step: name, was: 'sent' },
+        },
+      ];
+    });
+  });
+  return tried.length === 0 ? 'the document has no other change of an item' : [...found, ...tried];
+}
+
+/** Returns the requests that were sent for an item after each action, if it is known what the item was before. */
+export function tries(history: History): readonly Try[] {
+  const { subject } = history;
+  const { actions, update, replace, delete: remove } = subject;
+  return actions.slice(0, MOST_ACTIONS).flatMap((action) =>
+    [update ?? replace, ...othersOf(action, subject), remove].flatMap((by): readonly Try[] => {
+      const [name, read] = by === undefined ? ['', ''] : triedNames(action, by);
+      const { create, act } = namesOf(action.key);
+      const [acted, tried, readAfter] = [act, name, read].map((each) => history.get(each));
+      const readBefore = tried && history.readBefore(name, tried.step.thing);
+      if (!acted || !tried || !readAfter || !readBefore || isPending(acted)) return [];
+      return [{ action, tried, readBefore, readAfter, steps: [create, act, readBefore.step.name, name, read] }];
+    }),
+  );
+}
+
+const good = { kind: 'good' } as const;
+
+/** The other actions that are tried after an action. */
+function othersOf(action: Operation, { actions }: Subject): readonly Operation[] {
+  return actions.slice(0, MOST_ACTIONS).filter((other) => other !== action);
+}
+
+function triedNames({ key }: Operation, by: Operation): readonly [tried: string, read: string] {
+  return [`${by.key} after ${key}`, `read after ${by.key} after ${key}`];
+}
+
+/** Returns true for an item that is at work, as its state says, so that it may change by itself. */
+export function isAtWork(item: JsonObject): boolean {
+  return Object.entries(item).some(
+    ([name, value]) =>
+      isStateName(name) && typeof value === 'string' && wordsOf(value).some((word) => means(word, 'at-work')),
+  );
+}
+
+export function isStateName(name: string): boolean {
+  return means(wordsOf(name).at(-1), 'state');
+}
+
+export function itemSchemas({ subject: { shape, shown } }: History): readonly EffectiveSchema[] {
+  return shape === undefined ? shown : [shape.shown];
+}
+
+export function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
   const { shape } = subject;
   // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.
   const item = shape === undefined ? shownValue(performed) : shownItem(performed, shape);

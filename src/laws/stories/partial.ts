@@ -3,7 +3,7 @@ import { isIdName, isSecretName, means, wordsOf } from '../../resources/index.js
 import { plainText } from '../model/filters.js';
 import { requestValue, statusOf } from '../model/history.js';
 import { secondOf } from '../shape/equality.js';
-import type { Acted } from './acted.js';
+import { isStateName, type Acted } from './acted.js';
 
 /** The words of longer texts, such as error messages, are not read. */
 const longest = 200;
@@ -60,11 +60,6 @@ function isNews(name: string, value: JsonValue, item: JsonObject): boolean {
 /** Returns true for the name of a member that says of which item or person something is said. */
 function namesOther(name: string): boolean {
   return isIdName(name) || means(wordsOf(name).at(-1), 'person', 'part-of-person', 'account-name');
-}
-
-/** Returns true for the name of a member that tells a state, such as `orderStatus`. */
-export function isStateName(name: string): boolean {
-  return means(wordsOf(name).at(-1), 'state');
 }
 
 function isAside(name: string, value?: JsonValue): boolean {
