@@ -167,6 +167,7 @@ export function isAtWork(item: JsonObject): boolean {
   );
 }
 
+/** Returns true for the name of a member that tells a state, such as `orderStatus`. */
 export function isStateName(name: string): boolean {
   return means(wordsOf(name).at(-1), 'state');
 }
