@@ -2,6 +2,7 @@ import {
   once,
   certainly,
   isOfString,
+  isTrue,
   keywordNode,
   type Contract,
   type Operation,
@@ -9,6 +10,7 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import { stringifyNode, type JsonValue } from '../../../json/index.js';
+import { bodiesOf, means, membersOf, wordsOf } from '../../../resources/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 import { goodParameter, goodExamples } from './good-parameter.js';
@@ -51,7 +53,19 @@ function keyOf(parameter: Parameter): string | undefined {
 
 /** Returns values for a parameter that other parts of the document provide. */
 function relatedValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
-  return [...examplesOnPath(parameter, operation, contract), ...valuesInResponse(parameter, operation, contract)];
+  return [
+    ...examplesOnPath(parameter, operation, contract),
+    ...valuesInResponse(parameter, operation, contract),
+    ...maskedMembers(parameter, operation),
+  ];
+}
+
+/** Returns the name of a member that requests change, for a parameter that says which ones they do (AIP-161). */
+function maskedMembers({ in: where, name }: Parameter, operation: Operation): readonly JsonValue[] {
+  if (where !== 'query' || !means(wordsOf(name).at(-1), 'mask')) return [];
+  const members = bodiesOf(operation).flatMap((body) => [...membersOf(body)]);
+  const [member] = members.find(([, schema]) => !isTrue(schema, 'readOnly')) ?? [];
+  return member === undefined ? [] : [member, [member]];
 }
 
 /** Examples of path parameters, by the path up to the parameter, whatever its name. */
