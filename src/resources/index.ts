@@ -1,6 +1,6 @@
 export { containersOf, lastLiteral, wrapsThing } from './identity.js';
 export { listOfOne } from './list-of-one.js';
-export { answersOf, bodiesOf, membersOf, targetOf } from './members.js';
+export { answersOf, bodiesOf, membersOf, partsAt, targetOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
@@ -22,6 +22,7 @@ export {
   isAfterItem,
   isExclusive,
   isFormOf,
+  isMask,
   isRangeEnd,
   isOfFilters,
   isPageNumber,

@@ -5,11 +5,13 @@ import {
   keywordNode,
   namesIn,
   once,
+  type EffectiveSchema,
   type MediaType,
   type Operation,
   type Schema,
 } from '../contract/index.js';
 import { isJsonMediaType } from '../http/index.js';
+import { parsePointer } from '../json/index.js';
 
 /** All schemas that apply to a value, in any branch. */
 export const schemasFor = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
@@ -87,6 +89,14 @@ export function bodiesOf({ requestBody }: Operation): readonly Schema[] {
 
 function isJson({ range }: MediaType): boolean {
   return range.includes('*') || isJsonMediaType(range);
+}
+
+/** All that a document declares at a place in a body: `*` stands for each item of a list. */
+export function partsAt(body: Schema, pointer: string): EffectiveSchema {
+  return parsePointer(pointer).reduce(
+    (found, token) => (token === '*' ? found.items : found.member(token)),
+    effectiveSchema(body),
+  );
 }
 
 /** The schema at the end of a chain of references: equal for all uses of one component. */

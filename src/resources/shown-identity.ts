@@ -1,6 +1,5 @@
-import { effectiveSchema, type EffectiveSchema } from '../contract/index.js';
-import { parsePointer } from '../json/index.js';
-import { answersOf } from './members.js';
+import type { EffectiveSchema } from '../contract/index.js';
+import { answersOf, partsAt } from './members.js';
 import type { Resource } from './resource-graph.js';
 
 /**
@@ -12,10 +11,8 @@ export function shownIdentity({ producers }: Resource, parameter: string): reado
     (identity.get(parameter) ?? []).flatMap((source) => {
       // A name of a property is text whatever its value is.
       if (source.kind !== 'response' || source.pointer.endsWith('#')) return [];
-      const path = parsePointer(source.pointer);
-      return answersOf(operation).map((schema) =>
-        path.reduce((found, step) => (step === '*' ? found.items : found.member(step)), effectiveSchema(schema)),
-      );
+      const { pointer } = source;
+      return answersOf(operation).map((schema) => partsAt(schema, pointer));
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { EffectiveSchema, Operation } from '../contract/index.js';
 import { isTime, withoutTime } from './bounds.js';
 import { isUsual, oppositeOf, undoes } from './opposites.js';
 import { means } from './vocabulary.js';
-import { wordsOf } from './words.js';
+import { wordPairs, wordsOf } from './words.js';
 
 /** A member of an item whose value tells whether an action has been done. */
 export interface ToldState {
@@ -73,9 +73,9 @@ function verbOf(path: string): string | undefined {
 }
 
 const irregular: ReadonlyMap<string, string> = new Map([
-  ...'pay paid send sent hide hidden freeze frozen withdraw withdrawn hold held begin begun activate active deactivate inactive'
-    .split(' ')
-    .flatMap((verb, at, words) => (at % 2 === 0 ? [[verb, words[at + 1] ?? verb] as const] : [])),
+  ...wordPairs(
+    'pay paid send sent hide hidden freeze frozen withdraw withdrawn hold held begin begun activate active deactivate inactive',
+  ),
   // A door that is opened is open.
   ...'read open shut set split on off'.split(' ').map((word) => [word, word] as const),
 ]);
@@ -88,5 +88,6 @@ function formsOf(verb: string): ReadonlySet<string> {
   const stem = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}i` : verb;
   const regular = verb.endsWith('e') ? `${verb}d` : `${stem}ed`;
   const doubled = /[aeiou][^aeiouwxy]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [];
-  return new Set(verb === '' ? [] : [regular, ...doubled, ...(irregular.has(verb) ? [irregular.get(verb)!] : [])]);
+  const own = irregular.get(verb) ?? [];
+  return new Set(verb === '' ? [] : [regular, ...doubled, ...[own].flat()]);
 }

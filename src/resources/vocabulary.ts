@@ -99,6 +99,8 @@ const vocabulary = {
   filters: 'filter filters where query search criteria match',
   /** The maximum number of items of a list. */
   limits: 'limit size count max per perpage top take',
+  /** Before the name of a flag, or alone: a list shows more with it. */
+  'shows-more': 'all include show with',
   /** The number of items of a list to skip. */
   skips: 'offset skip start',
   /** The lower or upper bound of a number or a time, before or after the name of the member. */
@@ -303,6 +305,11 @@ export function pageSizeOf<Each extends Pick<Parameter, 'in' | 'name' | 'descrip
 export function isPageNumber({ name, description = '' }: Pick<Parameter, 'name' | 'description'>): boolean {
   if (/^page(?:number|no|index)?$/.test(wordsOf(name).join(''))) return true;
   return means(wordsOf(name).at(-1), 'skips') && /\bpage (?:number|index)\b/i.test(description);
+}
+
+/** Whether a query parameter says which members a request changes or shows (AIP-161): `updateMask`. */
+export function isMask({ in: where, name }: Pick<Parameter, 'in' | 'name'>): boolean {
+  return where === 'query' && means(wordsOf(name).at(-1), 'mask');
 }
 
 /**

@@ -41,16 +41,18 @@ export function plainName(name: string): string {
 }
 
 /** Irregular plurals, each before its singular. */
-const irregular = new Map(
-  (
-    'people person children child men man women woman mice mouse feet foot indices index matrices matrix ' +
+const irregular = wordPairs(
+  'people person children child men man women woman mice mouse feet foot indices index matrices matrix ' +
     'vertices vertex analyses analysis statuses status aliases alias buses bus shelves shelf leaves leaf ' +
     'wolves wolf knives knife halves half lives life caches cache niches niche ' +
-    'series series species species news news'
-  )
-    .split(' ')
-    .flatMap((plural, at, words) => (at % 2 === 0 ? [[plural, words[at + 1] ?? plural] as const] : [])),
+    'series series species species news news',
 );
+
+/** A map from each first word of a pair in a text to its second one. */
+export function wordPairs(text: string): ReadonlyMap<string, string> {
+  const words = text.split(' ');
+  return new Map(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? word] as const] : [])));
+}
 
 /** The normalised singular of a name: `plants` and `plant`, `Boxes` and `box` give the same. */
 export function thingName(name: string): string {

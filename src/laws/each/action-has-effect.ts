@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
 import { endedStates, isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
-import { actedSteps, isAtWork, itemSchemas, judgedActions, type Acted } from '../stories/acted.js';
+import { actedSteps, isAtWork, judgedActions, type Acted } from '../stories/acted.js';
 import { statusOf, type History } from '../model/history.js';
 import { asksForPart, isLeftForLater } from '../stories/partial.js';
 import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
@@ -25,7 +25,7 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
   const words = wordsOf(action.path.text.split(/[/:.]/).at(-1) ?? '');
   const needsOthers = words.some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
   if (needsOthers || isAtWork(before) || isLeftForLater(acted) || hasChanged(before, now)) return undefined;
-  const states = itemSchemas(history).flatMap((schema) => toldStates(action, schema));
+  const states = history.subject.itemSchemas.flatMap((schema) => toldStates(action, schema));
   const names = states.map(({ name }) => name);
   if (asksForPart(acted, names) || hasNothingToEnd(acted, history)) return undefined;
   const left = states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name]));
@@ -53,7 +53,7 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
 
 /** Returns true if the action undoes another one, such as the start of a machine, that has not been done. */
 function hasNothingToEnd({ action, before }: Acted, history: History): boolean {
-  const ended = itemSchemas(history).flatMap((schema) => endedStates(action, schema));
+  const ended = history.subject.itemSchemas.flatMap((schema) => endedStates(action, schema));
   const isSo = ({ name, value }: ToldState): boolean =>
     value === undefined ? typeof before[name] === 'string' : before[name] === value;
   return ended.length > 0 && !ended.some(isSo);

@@ -11,12 +11,10 @@ import {
   type Law,
   type LawFinding,
 } from '../model/law.js';
-import { steps } from '../stories/stories.js';
+import { creationOfActions, triedActions } from '../stories/acted.js';
 
 /** The gap between the two requests of each round, in milliseconds. */
 const rounds = [0, 0, 1, 3];
-/** The maximum number of actions that are tried for a resource. */
-const MOST = 4;
 
 /**
  * An action that succeeds once per item when requested in sequence also succeeds once when requested twice at the same
@@ -28,15 +26,12 @@ export const doneOnce: Law = {
   rules: ['done-twice'],
   story: 'actions',
   scenario(subject) {
-    if (subject.actions.length === 0) return 'the document has no action on an item';
-    const found = steps('actions', subject, ['create']);
+    const found = creationOfActions(subject);
     if (typeof found === 'string') return found;
-    return subject.actions
-      .slice(0, MOST)
-      .flatMap((action, of) => found.flatMap((create) => stepsOf(action, create, of * 100)));
+    return triedActions(subject).flatMap((action, of) => found.flatMap((create) => stepsOf(action, create, of * 100)));
   },
   judge(history) {
-    const all = history.subject.actions.slice(0, MOST).map((action) => judgedAction(action, history));
+    const all = triedActions(history.subject).map((action) => judgedAction(action, history));
     const findings = all.flatMap((each) => (each.kind === 'judged' ? each.findings : []));
     const undecided = all.find(({ kind }) => kind !== 'judged');
     return undecided === undefined || all.some(({ kind }) => kind === 'judged') ? judged(...findings) : undecided;

@@ -1,6 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
-import { means, wordsOf } from '../../resources/index.js';
+import { isMask } from '../../resources/index.js';
 import { isAccepted, sentItem, setterOf, shownChange, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { createOf, creationOf, laterSteps } from '../model/alone.js';
@@ -57,7 +57,7 @@ function pointerOf({ key }: LawFinding): string | undefined {
 function isMasked(write: string, history: History): boolean {
   const written = history.get(write);
   const operation = written && history.subject.usedBy(written.step).operation;
-  return operation?.parameters.some((each) => each.in === 'query' && means(wordsOf(each.name).at(-1), 'mask')) === true;
+  return operation?.parameters.some(isMask) === true;
 }
 
 function asked(history: History): readonly (typeof updates)[number][] {

@@ -2,7 +2,7 @@ import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { toldStates } from '../../resources/index.js';
-import { afterActionSteps, isAtWork, itemIn, itemSchemas, tries, type Try } from '../stories/acted.js';
+import { afterActionSteps, isAtWork, itemIn, tries, type Try } from '../stories/acted.js';
 import { isAccepted, isMissing, isTaken, missingText, sentItem, statusOf, type History } from '../model/history.js';
 import { broken, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -76,7 +76,7 @@ function changeIn(
   });
   if (asked !== undefined) return [asked.name, before[asked.name], after[asked.name]];
   if (tried.step.sends.kind === 'change' || isAtWork(before)) return undefined;
-  const state = itemSchemas(history)
+  const state = history.subject.itemSchemas
     .flatMap((schema) => toldStates(operation, schema))
     .find(({ name, value }) => {
       const [old, now] = [before[name], after[name]];

@@ -1,9 +1,8 @@
 import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
-import { effectiveSchema, type EffectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
+import { effectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, plainName, isTime, wordsOf } from '../../resources/index.js';
+import { boundOf, means, plainName, isTime, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
-import { partAt } from '../shape/shape.js';
 import { filteredName, isChoice, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
@@ -19,12 +18,12 @@ import type { Subject } from './subject.js';
  */
 export function hiddenBy(listed: Performed, history: History): string | undefined {
   const { subject } = history;
-  const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
+  const members = new Set(subject.itemSchemas.flatMap(({ names }) => [...names].map(plainName)));
   const own = subject.shape?.members ?? [];
   const hasTime = own.some(({ sent }) => isTime(sent));
   // A new item is within any usual window of a time that only the service sets, such as `createdAt`.
   const isOfService = (parameter: Parameter): boolean =>
-    itemSchemas(subject).some((schema) => {
+    subject.itemSchemas.some((schema) => {
       const bound = boundOf(parameter, schema);
       return bound !== undefined && !own.some(({ name }) => name === bound.member);
     });
@@ -90,7 +89,7 @@ export function ownState(
   const item = lastRead(history, listed.step.thing);
   const shape = subject.shape;
   const own = new Set(shape?.members.map(({ name }) => name));
-  const schemas = itemSchemas(subject);
+  const schemas = subject.itemSchemas;
   return Object.entries(item).find(([name, value]) => {
     const isState = !own.has(name) && schemas.some((schema) => schema.member(name).has('enum'));
     const isAsked = queryOf(listed.exchanges[0], name) !== undefined;
@@ -147,11 +146,5 @@ function choosesOne({ in: where, schema }: Parameter): boolean {
 /** Returns true for a parameter such as `all` or `includeHidden`, without which a list may leave items out. */
 function showsMore({ in: where, name, schema }: Parameter): boolean {
   const isFlag = where === 'query' && schema !== undefined && effectiveSchema(schema).types.join() === 'boolean';
-  return isFlag && ['all', 'include', 'show', 'with'].includes(wordsOf(name)[0] ?? '');
-}
-
-/** Returns the schemas of the item within the responses to the read. */
-function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
-  const shownAt = subject.shape?.shownAt ?? [];
-  return subject.shown.map((schema) => partAt(schema, shownAt));
+  return isFlag && means(wordsOf(name)[0], 'shows-more');
 }

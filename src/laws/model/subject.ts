@@ -15,7 +15,7 @@ import {
   type Role,
   type Slot,
 } from '../../resources/index.js';
-import { listedShape, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
+import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 
 /** A resource that a run can create, find in a list or read as the only one, with the operations that laws use. */
@@ -41,7 +41,7 @@ export class Subject {
   readonly shown: readonly EffectiveSchema[];
   readonly #shapes = once((write: Operation) => ({
     shape: this.isListed
-      ? listedShape(itemSchemas(this.resource, this.list), this.shown, this.resource)
+      ? listedShape(listedSchemas(this.resource, this.list), this.shown, this.resource)
       : shapeOf(write, this.shown, this.resource, (name) => this.#refersTo(write, name)),
   }));
 
@@ -63,7 +63,7 @@ export class Subject {
     this.read = own('read', 'GET');
     const list = own('list', 'GET') ?? readAbove(resource);
     this.list = list !== undefined && showsOne(list, create, resource) ? undefined : list;
-    this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
+    this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : listedSchemas(resource, this.list);
     // Without a body, PUT adds the item, and replaces nothing.
     const replace = own('replace', 'PUT');
     this.replace = replace?.requestBody === undefined ? undefined : replace;
@@ -82,6 +82,12 @@ export class Subject {
   /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
   get isShownAbove(): boolean {
     return this.list !== undefined && this.list === readAbove(this.resource);
+  }
+
+  /** The schemas of the item within the responses that show it. */
+  get itemSchemas(): readonly EffectiveSchema[] {
+    const shownAt = this.shape?.shownAt ?? [];
+    return this.shown.map((schema) => partAt(schema, shownAt));
   }
 
   /** What messages call the operation that deletes an item: its method, if that says so. */
@@ -188,7 +194,7 @@ function showsOne(list: Operation, create: Operation, resource: Resource): boole
   return listPointersOf(resource).length === 0 && answersOf(list).some((schema) => ofOne.has(targetOf(schema)));
 }
 
-function itemSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
+function listedSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
   return list === undefined ? [] : listSchemas(list, resource).map(({ items }) => items);
 }
 

@@ -1,5 +1,5 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import type { EffectiveSchema, Operation } from '../../contract/index.js';
+import type { Operation } from '../../contract/index.js';
 import { isJsonObject, type JsonObject } from '../../json/index.js';
 import { means, wordsOf } from '../../resources/index.js';
 import { isSame } from '../shape/equality.js';
@@ -30,11 +30,10 @@ export interface Acted {
 
 /** Returns the steps that read an item before and after each action on it, or the reason why there are none. */
 export function actedSteps(subject: Subject): readonly ScenarioStep[] | string {
-  const { actions, look } = subject;
-  if (actions.length === 0) return 'the document has no action on an item';
-  const found = steps('actions', subject, ['create']);
+  const { look } = subject;
+  const found = creationOfActions(subject);
   if (typeof found === 'string' || look === undefined) return found;
-  return actions.slice(0, MOST_ACTIONS).flatMap(({ key }, of) =>
+  return triedActions(subject).flatMap(({ key }, of) =>
     found.flatMap((create): readonly ScenarioStep[] => {
       const own = { thing: `${key} stored` };
       const order = 1000 + of * 10;
@@ -50,9 +49,19 @@ export function actedSteps(subject: Subject): readonly ScenarioStep[] | string {
   );
 }
 
+/** Returns the actions on an item that are tried. */
+export function triedActions({ actions }: Subject): readonly Operation[] {
+  return actions.slice(0, MOST_ACTIONS);
+}
+
+/** Returns the steps that create an item for actions, or the reason why there are none. */
+export function creationOfActions(subject: Subject): readonly ScenarioStep[] | string {
+  return subject.actions.length === 0 ? 'the document has no action on an item' : steps('actions', subject, ['create']);
+}
+
 /** Judges each action after which the item could be read. */
 export function judgedActions(history: History, findingOf: (acted: Acted) => LawFinding | undefined): Judgement {
-  const actions = history.subject.actions.slice(0, MOST_ACTIONS);
+  const actions = triedActions(history.subject);
   const done = actions.filter(({ key }) => isAccepted(history.get(namesOf(key).after)));
   if (done.length === 0) return inconclusive(history.reasonFor(namesOf(actions[0]?.key ?? '').after));
   return judged(
@@ -97,21 +106,12 @@ export interface Try {
  * after each; or the reason why there are none.
  */
 export function afterActionSteps(subject: Subject): readonly ScenarioStep[] | string {
-  const { actions, update, replace, delete: remove, look } = subject;
+  const { look } = subject;
   const found = actedSteps(subject);
-  const change = update ?? replace;
   if (typeof found === 'string' || look === undefined) return found;
-  const tried = actions.slice(0, MOST_ACTIONS).flatMap((action, of): readonly ScenarioStep[] => {
-    const members = change === update ? 'one' : 'all';
-    const all = [
-      ...(change === undefined
-        ? []
-        : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
-      ...othersOf(action, subject).map((by) => ({ by, words: `send ${by.key} for it`, sends: good })),
-      ...(remove === undefined ? [] : [{ by: remove, words: 'delete it', sends: good }]),
-    ];
+  const tried = triedActions(subject).flatMap((action, of): readonly ScenarioStep[] => {
     const common = { thing: `${action.key} stored` };
-    return all.flatMap(({ by, ...own }, at): readonly ScenarioStep[] => {
+    return requestsAfter(action, subject).flatMap(({ by, ...own }, at): readonly ScenarioStep[] => {
       const [name, read] = triedNames(action, by);
       const order = 1004 + of * 10 + at;
       const when = { step: namesOf(action.key).act, was: 'accepted' } as const;
@@ -135,10 +135,9 @@ export function afterActionSteps(subject: Subject): readonly ScenarioStep[] | st
 /** Returns the requests that were sent for an item after each action, if it is known what the item was before. */
 export function tries(history: History): readonly Try[] {
   const { subject } = history;
-  const { actions, update, replace, delete: remove } = subject;
-  return actions.slice(0, MOST_ACTIONS).flatMap((action) =>
-    [update ?? replace, ...othersOf(action, subject), remove].flatMap((by): readonly Try[] => {
-      const [name, read] = by === undefined ? ['', ''] : triedNames(action, by);
+  return triedActions(subject).flatMap((action) =>
+    requestsAfter(action, subject).flatMap(({ by }): readonly Try[] => {
+      const [name, read] = triedNames(action, by);
       const { create, act } = namesOf(action.key);
       const [acted, tried, readAfter] = [act, name, read].map((each) => history.get(each));
       const readBefore = tried && history.readBefore(name, tried.step.thing);
@@ -148,11 +147,20 @@ export function tries(history: History): readonly Try[] {
   );
 }
 
-const good = { kind: 'good' } as const;
+/** A request that is tried after an action. */
+type After = Pick<ScenarioStep, 'words' | 'sends'> & { readonly by: Operation };
 
-/** The other actions that are tried after an action. */
-function othersOf(action: Operation, { actions }: Subject): readonly Operation[] {
-  return actions.slice(0, MOST_ACTIONS).filter((other) => other !== action);
+/** The requests that are tried after an action: an update, the other actions and the deletion. */
+function requestsAfter(action: Operation, subject: Subject): readonly After[] {
+  const { update, replace, delete: remove } = subject;
+  const change = update ?? replace;
+  const members = change === update ? 'one' : 'all';
+  const others = triedActions(subject).filter((other) => other !== action);
+  return [
+    ...(change === undefined ? [] : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
+    ...others.map((by): After => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } })),
+    ...(remove === undefined ? [] : [{ by: remove, words: 'delete it', sends: { kind: 'good' } as const }]),
+  ];
 }
 
 function triedNames({ key }: Operation, by: Operation): readonly [tried: string, read: string] {
@@ -172,10 +180,7 @@ export function isStateName(name: string): boolean {
   return means(wordsOf(name).at(-1), 'state');
 }
 
-export function itemSchemas({ subject: { shape, shown } }: History): readonly EffectiveSchema[] {
-  return shape === undefined ? shown : [shape.shown];
-}
-
+/** Returns the item that a step shows; undefined if it shows none. */
 export function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
   const { shape } = subject;
   // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import { stringifyNode, type JsonValue } from '../../../json/index.js';
-import { bodiesOf, means, membersOf, wordsOf } from '../../../resources/index.js';
+import { bodiesOf, isMask, membersOf } from '../../../resources/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 import { goodParameter, goodExamples } from './good-parameter.js';
@@ -61,8 +61,8 @@ function relatedValues(parameter: Parameter, operation: Operation, contract: Con
 }
 
 /** Returns the name of a member that requests change, for a parameter that says which ones they do (AIP-161). */
-function maskedMembers({ in: where, name }: Parameter, operation: Operation): readonly JsonValue[] {
-  if (where !== 'query' || !means(wordsOf(name).at(-1), 'mask')) return [];
+function maskedMembers(parameter: Parameter, operation: Operation): readonly JsonValue[] {
+  if (!isMask(parameter)) return [];
   const members = bodiesOf(operation).flatMap((body) => [...membersOf(body)]);
   const [member] = members.find(([, schema]) => !isTrue(schema, 'readOnly')) ?? [];
   return member === undefined ? [] : [member, [member]];
