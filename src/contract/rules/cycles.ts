@@ -58,7 +58,7 @@ export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
         const circle = way.slice(from).map(({ site }) => site);
         const base = extendedBase(circle, sites);
         const repair =
-          base === undefined ? 'the reference is ignored' : `${base.union} is ignored where it is extended`;
+          base === undefined ? 'the reference is ignored' : `what extends the schema is read without its ${base.union}`;
         report.problem(where, 'schema-cycle', message, undefined, repair);
         if (base !== undefined) {
           const { site, union, keyword, reference } = base;

@@ -87,8 +87,7 @@ export class Keeper {
       case 'delete':
         return isOfItem ? deleting(handled) : undefined;
       case 'action':
-        if (operation.method === 'GET') return paging(operation);
-        return acting(handled);
+        return operation.method === 'GET' ? paging(operation) : acting(handled);
     }
   }
 }

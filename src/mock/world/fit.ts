@@ -1,4 +1,5 @@
 import {
+  effectiveSchema,
   isTrue,
   keywordNode,
   schemaAt,
@@ -161,4 +162,16 @@ export function withValueAt(
 /** The form of the items of a list in a body. */
 export function formOfItems(body: Schema, at: readonly string[], declared: EffectiveSchema): Form {
   return { at, schema: schemaAt(body, [...at, '0']), item: declared };
+}
+
+/** The lists in a body by their depth: those that are the body itself, then its members, then the members of these. */
+export function* listsIn(body: Schema, most: number): Generator<readonly Form[]> {
+  let places: readonly (readonly [at: readonly string[], schema: EffectiveSchema])[] = [[[], effectiveSchema(body)]];
+  for (let depth = 0; depth <= most; depth++) {
+    const lists = places.filter(([, { types }]) => types.includes('array'));
+    yield lists.map(([at, { items }]) => formOfItems(body, at, items));
+    places = places.flatMap(([at, schema]) =>
+      [...schema.names].map((name) => [[...at, name], schema.member(name)] as const),
+    );
+  }
 }

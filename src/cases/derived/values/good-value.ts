@@ -115,23 +115,18 @@ function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValu
   const position = rootPosition(schema, samples, given);
   const quick = newSearch({ direction, fresh, careful: false, effort });
   const careful = newSearch({ direction, fresh, careful: true, effort });
-  for (const [search, most] of [
-    [quick, firstTries],
-    [careful, Infinity],
+  const again = newSearch({ direction, fresh, careful: false, effort });
+  const isValid = (node: GoodNode): boolean => isProven(node, schema, direction, effort);
+  const isSelected = (node: GoodNode): boolean => isChosen(node, schema);
+  for (const [search, most, isTaken] of [
+    [quick, firstTries, isValid],
+    [careful, Infinity, isValid],
+    ...(direction === 'response' ? [[again, firstTries, isSelected] as const] : []),
   ] as const) {
     let tries = 0;
     for (const node of search.good(position, goal)) {
-      if (isProven(node, schema, direction, effort))
-        return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
+      if (isTaken(node)) return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
       if (++tries >= most) break;
-    }
-  }
-  if (direction === 'response') {
-    const again = newSearch({ direction, fresh, careful: false, effort });
-    let tries = 0;
-    for (const node of again.good(position, goal)) {
-      if (isChosen(node, schema)) return { ok: true, tree: node.tree, node, leftOut: again.leftOut };
-      if (++tries >= firstTries) break;
     }
   }
   return { ok: false, unsatisfiable: careful.whyUnsatisfiable(position) };

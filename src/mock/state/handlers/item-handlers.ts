@@ -45,19 +45,16 @@ export function acting(handled: Handled): Handler | undefined {
   const ended = form === undefined ? [] : endedStates(operation, form.item);
   if (form === undefined || states.length + ended.length === 0)
     return operation.method === 'DELETE' ? undefined : showing(handled);
+  const done = new Map(states.map(({ name, value }) => [name, value]));
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
     if (found.kind === 'absent') return absent(kept, where, request);
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     if (current === undefined) return undefined;
     const now = new Date().toISOString();
-    const sent = Object.entries(sentItem(kept, request)?.item ?? {}).filter(([own]) =>
-      states.some(({ name }) => name === own),
-    );
+    const sent = Object.entries(sentItem(kept, request)?.item ?? {}).filter(([name]) => done.has(name));
     // PUT /posts/{id}/pin with { "pinned": false } asks for the opposite.
-    const isOpposite = sent.some(([own, value]) =>
-      states.some(({ name, value: done }) => name === own && value === !done),
-    );
+    const isOpposite = sent.some(([name, value]) => value === !done.get(name));
     const named = isOpposite ? [] : states.map(({ name, value }) => [name, value ?? now] as const);
     const told = Object.fromEntries<JsonValue>([...named, ...sent]);
     const before = outOf(ended, current, form);

@@ -39,17 +39,15 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
       const list = nodeAt(example.value, formatPointer(form.at));
       if (list?.type === 'array' && list.items.length === shown.length) return undefined;
     }
-    const link = page.next === undefined ? undefined : pages.queryOf(request.query, page);
-    const target = link === undefined ? undefined : `${request.path}?${link}`;
     // A list that may show only so many shows the latest ones.
     const latest = page.items.length > form.most ? page.items.slice(-form.most) : page.items;
-    const links = linksFor(request, target, pages.previousQueryOf(request.query, page));
+    const links = linksFor(request, pages, page);
     const body = listBody(latest, form, plan, (whole) =>
       withPageFacts(whole, page, links, (value) => isShowable(form.body, value)),
     );
     if (body === undefined) return undefined;
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
-    return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
+    return { answer: { ...answer, fields: withLink(answer.fields, links.target, plan.choice.response) } };
   };
 }
 
@@ -91,16 +89,22 @@ export function withLink(
 
 /** The addresses of the pages before and after one, each in several forms; empty where there is no such page. */
 export interface PageLinks {
+  /** The path and the query of the next page. */
+  readonly target: string | undefined;
   readonly next: readonly string[];
   readonly previous: readonly string[];
 }
 
-/** The links of a page to the target of the next one, and to the previous one with that query. */
-export function linksFor(request: KeptRequest, next: string | undefined, previous: string | undefined): PageLinks {
-  return {
-    next: next === undefined ? [] : addressesOf(next, request),
-    previous: previous === undefined ? [] : addressesOf(`${request.path}?${previous}`, request),
-  };
+/** The links of a page to the ones before and after it. */
+export function linksFor(request: KeptRequest, pages: ListPages, page: Page): PageLinks {
+  const { path, query } = request;
+  const targetOf = (other: string | undefined): string | undefined =>
+    other === undefined ? undefined : `${path}?${other}`;
+  const target = page.next === undefined ? undefined : targetOf(pages.queryOf(query, page));
+  const [next, previous] = [target, targetOf(pages.previousQueryOf(query, page))].map((each) =>
+    each === undefined ? [] : addressesOf(each, request),
+  );
+  return { target, next: next ?? [], previous: previous ?? [] };
 }
 
 /** A body whose envelope describes the page, as far as its schema allows: totals, page numbers, the next cursor. */

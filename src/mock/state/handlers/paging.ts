@@ -1,8 +1,8 @@
-import { effectiveSchema, once, type EffectiveSchema, type Operation, type Schema } from '../../../contract/index.js';
+import { once, type Operation, type Schema } from '../../../contract/index.js';
 import { isArrayValue, toValue, valueAt, type JsonValue } from '../../../json/index.js';
 import { madeUpContent } from '../../answer/content.js';
 import { exemplarOf } from '../../answer/exemplar.js';
-import { formOfItems, withValueAt, type Form } from '../../world/fit.js';
+import { listsIn, withValueAt, type Form } from '../../world/fit.js';
 import { isShowable } from '../../world/is-showable.js';
 import { livelyLists } from '../../world/lively-lists.js';
 import { answerSchema } from '../items/item-forms.js';
@@ -29,14 +29,12 @@ export function paging(operation: Operation): Handler | undefined {
     if (page.isWhole || page.total < list.length) return undefined;
     // A documented example is cut only if it has more items than the request allows.
     if (example !== undefined && (page.limit === undefined || page.limit >= list.length)) return undefined;
-    const link = page.next === undefined ? undefined : pages.queryOf(request.query, page);
-    const target = link === undefined ? undefined : `${request.path}?${link}`;
     const few = withValueAt(whole, form.at, page.items);
     if (few === undefined || !isValid(few)) return undefined;
-    const links = linksFor(request, target, pages.previousQueryOf(request.query, page));
+    const links = linksFor(request, pages, page);
     const body = withPageFacts(few, page, links, isValid);
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
-    return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
+    return { answer: { ...answer, fields: withLink(answer.fields, links.target, plan.choice.response) } };
   };
 }
 
@@ -50,14 +48,8 @@ const deepest = 2;
 
 /** The only list at the least depth of a body: the body itself, one of its members, or a member of those. */
 function onlyListIn(body: Schema): Form | undefined {
-  let places: readonly (readonly [at: readonly string[], schema: EffectiveSchema])[] = [[[], effectiveSchema(body)]];
-  for (let depth = 0; depth <= deepest; depth++) {
-    const lists = places.filter(([, { types }]) => types.includes('array'));
-    if (lists.length > 1) return undefined;
-    for (const [at, { items }] of lists) return formOfItems(body, at, items);
-    places = places.flatMap(([at, schema]) =>
-      [...schema.names].map((name) => [[...at, name], schema.member(name)] as const),
-    );
+  for (const [first, ...others] of listsIn(body, deepest)) {
+    if (first !== undefined) return others.length === 0 ? first : undefined;
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ import {
   type Resource,
 } from '../../../resources/index.js';
 import { choiceForGood } from '../../answer/choose-response.js';
-import { formOfItems, type Form } from '../../world/fit.js';
+import { formOfItems, listsIn, type Form } from '../../world/fit.js';
 
 /** Where a body holds a list of items. */
 export interface ListForm extends Form {
@@ -144,12 +144,7 @@ export class ItemForms {
    */
   #onlyListIn(body: Schema): ListForm | undefined {
     const [id] = this.idPath ?? [];
-    const whole = effectiveSchema(body);
-    const places = [[], ...[...whole.names].map((name) => [name])];
-    const lists = places.flatMap((at) => {
-      const list = at.reduce((schema, name) => schema.member(name), whole);
-      return list.types.includes('array') ? [formOfItems(body, at, list.items)] : [];
-    });
+    const lists = [...listsIn(body, 1)].flat();
     const ofItems = lists.filter(({ item }) => (id === undefined ? this.#isSent(item) : item.names.has(id)));
     const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
     const [only, ...others] = isOfNames ? lists : ofItems;
