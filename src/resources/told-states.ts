@@ -38,12 +38,12 @@ export function laterStates(operation: Operation, item: EffectiveSchema): readon
 }
 
 /**
- * The states that an action ends, of which a new item may have none: `started` for `POST /machines/{id}/stop`. Empty for
- * an action that undoes no other.
+ * The states that an action ends, of which a new item may have none: `started` for `POST /machines/{id}/stop`, `liked` for
+ * `DELETE /posts/{id}/like`. Empty for an action that undoes no other.
  */
-export function endedStates({ path }: Operation, item: EffectiveSchema): readonly ToldState[] {
+export function endedStates({ path, method }: Operation, item: EffectiveSchema): readonly ToldState[] {
   const verb = verbOf(path.text);
-  const begins = verb !== undefined && undoes(verb) ? oppositeOf(verb) : undefined;
+  const begins = method === 'DELETE' ? verb : verb !== undefined && undoes(verb) ? oppositeOf(verb) : undefined;
   return begins === undefined ? [] : statesAfter(begins, item).filter(({ value }) => value !== false);
 }
 

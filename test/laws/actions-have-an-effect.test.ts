@@ -25,6 +25,8 @@ interface Habits {
   readonly statuses?: number | readonly number[];
   /** The member that the action sends. */
   readonly sends?: States[1];
+  /** The action that takes it back, and what the member is then. */
+  readonly undone?: readonly [action: string, value: unknown];
 }
 
 const moment = { type: 'string', format: 'date-time' };
@@ -32,15 +34,29 @@ const moment = { type: 'string', format: 'date-time' };
 /** What is wrong with a service of teams with one action on each. */
 async function judgedFor(
   action: string,
-  { states: [name, schema, before, after] = archived, effect, answer = () => 204, statuses = 204, sends }: Habits = {},
+  {
+    states: [name, schema, before, after] = archived,
+    effect,
+    answer = () => 204,
+    statuses = 204,
+    sends,
+    undone,
+  }: Habits = {},
 ): Promise<readonly string[]> {
   const [method, path] = action.split(' ') as [string, string];
   const team = objectOf({ id: text, name: text, note: text, dueAt: moment, updatedAt: moment, [name]: schema });
+  const [undo, taken] = undone ?? [];
+  const [undoMethod = '', undoPath = ''] = undo?.split(' ') ?? [];
   const contract = await contractOf(
     documentOf({
+      ...(undo && undoPath !== path && { [undoPath]: { ...at('id'), [undoMethod.toLowerCase()]: answers(204) } }),
       '/teams': { post: { ...sent(objectOf({ name: text })), ...answers(201, team) } },
       '/teams/{id}': { ...at('id'), get: answers(200, team), delete: answers(204) },
-      [path]: { ...at('id'), [method.toLowerCase()]: { ...answers(statuses, {}), ...(sends && sent(sends)) } },
+      [path]: {
+        ...at('id'),
+        [method.toLowerCase()]: { ...answers(statuses, {}), ...(sends && sent(sends)) },
+        ...(undo && undoPath === path && { [undoMethod.toLowerCase()]: answers(204) }),
+      },
     }),
   );
   const teams = new Map<string, Body>();
@@ -60,6 +76,9 @@ async function judgedFor(
     },
     'GET /teams/{id}': ({ ids: [id] }) => (teams.has(id) ? [200, teams.get(id)] : 404),
     'DELETE /teams/{id}': ({ ids: [id] }) => (teams.delete(id) ? 204 : 404),
+    ...(undo && {
+      [undo]: ({ ids: [id] }): Answer => (teams.has(id) ? (change(id, { [name]: taken }), 204) : 404),
+    }),
     [action]: ({ ids: [id] }): Answer => {
       const one = teams.get(id);
       if (one === undefined) return 404;
@@ -189,4 +208,23 @@ test('a response that shows a state that is not stored is one finding', async ()
   expect(await judgedFor('POST /teams/{id}/archive', told)).toEqual([
     'answer-not-stored resource:team/law/action-is-stored',
   ]);
+});
+
+const pinned: States = ['pinnedAt', { type: ['string', 'null'], format: 'date-time' }, null, '2026-05-01T00:00:00Z'];
+const held: States = ['status', { enum: ['open', 'held'] }, 'open', 'held'];
+
+test.each<readonly [action: string, undo: string, states: States]>([
+  ['PUT /teams/{id}/archive', 'DELETE /teams/{id}/archive', archived],
+  ['POST /teams/{id}/archive', 'POST /teams/{id}/unarchive', archived],
+  ['POST /teams/{id}/pin', 'DELETE /teams/{id}/pin', pinned],
+  ['PUT /teams/{id}/hold', 'DELETE /teams/{id}/hold', held],
+])('%s that %s does not take back is found', async (action, undo, states) => {
+  const [, , before, after] = states;
+  expect(await judgedFor(action, { states, undone: [undo, before] })).toEqual([]);
+  expect(await judgedFor(action, { states, undone: [undo, after] })).toEqual([fault]);
+});
+
+test('an action that is not possible after another one has no effect', async () => {
+  const [action, other] = ['POST /teams/{id}/cancel', 'POST /teams/{id}/run'];
+  expect(await judgedFor(action, { states: status, undone: [other, 'cancelled'] })).toEqual([]);
 });

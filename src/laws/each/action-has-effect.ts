@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
 import { endedStates, isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
-import { actedSteps, isAtWork, judgedActions, type Acted } from '../stories/acted.js';
+import { actionSteps, isAtWork, judgedActions, type Acted } from '../stories/acted.js';
 import { statusOf, type History } from '../model/history.js';
 import { asksForPart, isLeftForLater } from '../stories/partial.js';
 import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
@@ -16,47 +16,54 @@ export const actionHasEffect: Law = {
   says: 'After an accepted action, the read shows the item in the state that is named after the action.',
   rules: ['action-without-effect'],
   story: 'actions',
-  scenario: actedSteps,
+  scenario: actionSteps,
   judge: (history) => judgedActions(history, (acted) => findingOf(acted, history)),
 };
 
 function findingOf(acted: Acted, history: History): LawFinding | undefined {
-  const { action, before, now, readBefore, readAfter, steps } = acted;
-  const words = wordsOf(action.path.text.split(/[/:.]/).at(-1) ?? '');
+  const { by, tried, earlier, before, told, now, readBefore, readAfter, steps } = acted;
+  const words = wordsOf(by.path.text.split(/[/:.]/).at(-1) ?? '');
   const needsOthers = words.some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
   if (needsOthers || isAtWork(before) || isLeftForLater(acted) || hasChanged(before, now)) return undefined;
-  const states = history.subject.itemSchemas.flatMap((schema) => toldStates(action, schema));
-  const names = states.map(({ name }) => name);
-  if (asksForPart(acted, names) || hasNothingToEnd(acted, history)) return undefined;
-  const left = states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name]));
-  // Of a response that shows the new state, another law tells that it is not stored.
+  const { itemSchemas } = history.subject;
+  const states = itemSchemas.flatMap((schema) => toldStates(by, schema));
+  const ended = itemSchemas.flatMap((schema) => endedStates(by, schema));
   if (
-    left === undefined ||
-    (acted.told !== undefined && Object.hasOwn(acted.told, left.name) && !isLeft(left, acted.told[left.name]))
+    asksForPart(
+      acted,
+      [...states, ...ended].map(({ name }) => name),
+    )
   )
     return undefined;
-  const { name, value } = left;
+  // What undoes another action, such as the start of a machine, has an effect on what that action has done. After an
+  // earlier action on the item, another one may have none: a cancelled order is not shipped.
+  const isUndoing = ended.some((state) => isShown(state, before[state.name]));
+  if (!isUndoing && (ended.length > 0 || earlier !== undefined)) return undefined;
+  const left =
+    states.find((state) => isLeft(state, before[state.name]) && isLeft(state, now[state.name])) ??
+    ended.find((state) => isShown(state, before[state.name]) && isShown(state, now[state.name]));
+  if (left === undefined) return undefined;
+  const { name } = left;
+  const [old, shown] = [before[name], now[name]];
+  // Of a response that shows another state, another law tells that it is not stored.
+  if (told !== undefined && Object.hasOwn(told, name) && !isSame(told[name] ?? null, old ?? null)) return undefined;
   const pointer = formatPointer([name]);
   return broken('action-without-effect', readAfter, history, {
-    fault: acted.acted,
-    message: `The server answered ${statusText(statusOf(acted.acted))} to ${action.key}, and the next read shows ${textOf(now[name])} at \`${pointer}\`, as before.`,
-    expected: value === undefined ? 'a time' : textOf(value),
-    received: textOf(now[name]),
+    fault: tried,
+    message: `The server answered ${statusText(statusOf(tried))} to ${by.key}, and the next read shows ${textOf(shown)} at \`${pointer}\`, as before.`,
+    expected: states.includes(left) ? expectedOf(left) : `not ${textOf(shown)}`,
+    received: textOf(shown),
     values: [
-      seen(readBefore, `\`${pointer}\` in the read before`, before[name]),
-      seen(readAfter, `\`${pointer}\` in the read after`, now[name]),
+      seen(readBefore, `\`${pointer}\` in the read before`, old),
+      seen(readAfter, `\`${pointer}\` in the read after`, shown),
     ],
-    key: `${action.key} ${pointer}`,
+    key: `${by.key} ${pointer}`,
     steps,
   });
 }
 
-/** Returns true if the action undoes another one, such as the start of a machine, that has not been done. */
-function hasNothingToEnd({ action, before }: Acted, history: History): boolean {
-  const ended = history.subject.itemSchemas.flatMap((schema) => endedStates(action, schema));
-  const isSo = ({ name, value }: ToldState): boolean =>
-    value === undefined ? typeof before[name] === 'string' : before[name] === value;
-  return ended.length > 0 && !ended.some(isSo);
+function expectedOf({ value }: ToldState): string {
+  return value === undefined ? 'a time' : textOf(value);
 }
 
 /** Returns true if a member of the item is another one than before, apart from times of changes. */
@@ -74,7 +81,12 @@ function isTouched(name: string, old: JsonValue | undefined, now: JsonValue | un
   return wordsOf(name).some((word) => means(word, 'set-by-service')) || Math.abs(to - from) < LONGEST_TOUCH;
 }
 
-/** Returns true if a member shows that the action has not been done. */
+/** Returns true if a member shows that an action has been done. */
+function isShown({ value }: ToldState, shown: JsonValue | undefined): boolean {
+  return value === undefined ? typeof shown === 'string' : shown === value;
+}
+
+/** Returns true if a member shows that an action has not been done. */
 function isLeft({ value }: ToldState, shown: JsonValue | undefined): boolean {
   if (value === undefined) return shown === null;
   return typeof shown === typeof value && shown !== value;

@@ -1,5 +1,5 @@
 import { formatPointer, type JsonValue } from '../../json/index.js';
-import { actedSteps, judgedActions, type Acted } from '../stories/acted.js';
+import { actionSteps, judgedActions, type Acted } from '../stories/acted.js';
 import type { History } from '../model/history.js';
 import { broken, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isSame, secondOf } from '../shape/equality.js';
@@ -10,12 +10,12 @@ export const actionIsStored: Law = {
   says: 'The state that the response to an action shows is what the next read shows.',
   rules: ['answer-not-stored'],
   story: 'actions',
-  scenario: actedSteps,
+  scenario: actionSteps,
   judge: (history) => judgedActions(history, (acted) => findingOf(acted, history)),
 };
 
 function findingOf(
-  { action: { key }, acted, readAfter, before, told, isToldOfItem, now, steps }: Acted,
+  { by: { key }, tried, readAfter, before, told, isToldOfItem, now, steps }: Acted,
   history: History,
 ): LawFinding | undefined {
   if (told === undefined || !isToldOfItem) return undefined;
@@ -28,9 +28,9 @@ function findingOf(
   const [name, value] = lost;
   const pointer = formatPointer([name]);
   return broken('answer-not-stored', readAfter, history, {
-    fault: acted,
+    fault: tried,
     message: `The response to ${key} shows ${textOf(value)} at \`${pointer}\`, and the next read ${textOf(now[name])}, as before.`,
-    ...unequal(pointer, [acted, 'in the response', value], [readAfter, 'in the read', now[name]]),
+    ...unequal(pointer, [tried, 'in the response', value], [readAfter, 'in the read', now[name]]),
     key: `${key} ${pointer}`,
     steps,
   });

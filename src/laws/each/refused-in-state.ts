@@ -2,7 +2,7 @@ import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { toldStates } from '../../resources/index.js';
-import { afterActionSteps, isAtWork, itemIn, tries, type Try } from '../stories/acted.js';
+import { actionSteps, isAtWork, itemIn, tries, type Try } from '../stories/acted.js';
 import { isAccepted, isMissing, isTaken, missingText, sentItem, statusOf, type History } from '../model/history.js';
 import { broken, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -18,18 +18,18 @@ export const refusedInState: Law = {
   says: 'A change or an action that the server rejects after an action on the item has no effect.',
   rules: ['refused-but-done'],
   story: 'actions',
-  scenario: afterActionSteps,
+  scenario: actionSteps,
   judge(history) {
-    const refused = tries(history).filter(({ tried }) => isTaken(tried));
+    const refused = tries(history).filter(({ earlier, tried }) => earlier && isTaken(tried));
     if (refused.length === 0) return notApplicable('the server rejected no request because of an earlier action');
     return judged(...refused.map((each) => findingOf(each, history)));
   },
 };
 
 function findingOf(refused: Try, history: History): LawFinding | undefined {
-  const { action, tried, readBefore, readAfter, steps } = refused;
-  const answered = `After ${action.key}, the server answered ${statusText(statusOf(tried))} to the request to ${tried.step.words}`;
-  const common = { fault: tried, key: `${action.key} ${tried.step.operation}`, steps };
+  const { earlier, tried, readBefore, readAfter, steps } = refused;
+  const answered = `After ${earlier?.key}, the server answered ${statusText(statusOf(tried))} to the request to ${tried.step.words}`;
+  const common = { fault: tried, key: `${earlier?.key} ${tried.step.operation}`, steps };
   const { subject } = history;
   if (tried.exchanges[0].request.method === 'DELETE') {
     // A response such as 404 says that the item was not there any more.

@@ -34,7 +34,7 @@ export class Subject {
   /** PATCH of one item. */
   readonly update: Operation | undefined;
   readonly delete: Operation | undefined;
-  /** Other POST and PUT operations on one item. */
+  /** Other POST, PUT and DELETE operations on one item. */
   readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
@@ -74,7 +74,7 @@ export class Subject {
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && (slot.in === 'path' || slot.in === 'body'));
-      const isWrite = operation.method === 'POST' || operation.method === 'PUT';
+      const isWrite = ['POST', 'PUT', 'DELETE'].includes(operation.method);
       return !isListed && isWrite && effect === undefined && isOfOne;
     });
   }

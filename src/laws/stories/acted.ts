@@ -12,64 +12,104 @@ import type { Subject } from '../model/subject.js';
 /** The maximum number of actions that are tried for a resource. */
 const MOST_ACTIONS = 4;
 
-/** An accepted action on an item, and the reads before and after it. */
-export interface Acted {
-  readonly action: Operation;
-  readonly acted: Performed;
+/** A request about an item, and the reads before and after it. */
+export interface Try {
+  readonly by: Operation;
+  readonly tried: Performed;
+  /** The action on the item before it, if any. */
+  readonly earlier: Operation | undefined;
   readonly readBefore: Performed;
   readonly readAfter: Performed;
+  /** The names of the steps that show it. */
+  readonly steps: readonly string[];
+}
+
+/** An accepted action on an item. */
+export interface Acted extends Try {
   /** The item in the read before, in the response to the action, and in the read after. */
   readonly before: JsonObject;
   readonly told: JsonObject | undefined;
   readonly now: JsonObject;
   /** Whether the response shows the item itself, rather than something else. */
   readonly isToldOfItem: boolean;
-  /** The names of the steps that show it. */
-  readonly steps: readonly string[];
 }
 
-/** Returns the steps that read an item before and after each action on it, or the reason why there are none. */
-export function actedSteps(subject: Subject): readonly ScenarioStep[] | string {
+/**
+ * Returns the steps that send each action on an item, and then update it, request its other actions and delete it, with
+ * a read before and after each; or the reason why there are none.
+ */
+export function actionSteps(subject: Subject): readonly ScenarioStep[] | string {
   const { look } = subject;
   const found = creationOfActions(subject);
   if (typeof found === 'string' || look === undefined) return found;
-  return triedActions(subject).flatMap(({ key }, of) =>
+  return triedActions(subject).flatMap((action, of) =>
     found.flatMap((create): readonly ScenarioStep[] => {
-      const own = { thing: `${key} stored` };
+      const own = { thing: `${action.key} stored` };
       const order = 1000 + of * 10;
       const read = { ...own, operation: look.operation.key, words: 'read it', sends: look.sends };
-      const { before, act, after } = namesOf(key);
+      const names = namesOf(action.key);
+      const act = { operation: action.key, words: `send ${action.key} for it`, sends: { kind: 'good' } } as const;
+      const isDone = { step: names.act, was: 'accepted' } as const;
       return [
-        { ...create, ...own, name: namesOf(key).create, order },
-        { ...read, name: before, order: order + 1 },
-        { ...own, name: act, order: order + 2, operation: key, words: `send ${key} for it`, sends: { kind: 'good' } },
-        { ...read, name: after, order: order + 3, when: { step: act, was: 'accepted' } },
+        { ...create, ...own, name: names.create, order },
+        { ...read, name: names.before, order: order + 1 },
+        { ...own, ...act, name: names.act, order: order + 2 },
+        { ...read, name: names.after, order: order + 3, when: isDone },
+        ...requestsAfter(action, subject).flatMap(({ by, ...sent }, at): readonly ScenarioStep[] => {
+          const [name, again] = triedNames(action, by);
+          const next = order + 4 + at;
+          return [
+            { ...own, ...sent, name, order: next, operation: by.key, when: isDone },
+            { ...read, name: again, order: next + 0.5, when: { step: name, was: 'sent' } },
+          ];
+        }),
       ];
     }),
   );
 }
 
-/** Returns the actions on an item that are tried. */
+/** Returns the actions on an item that are tried. What takes one back, such as `DELETE /posts/{id}/like`, comes after it. */
 export function triedActions({ actions }: Subject): readonly Operation[] {
-  return actions.slice(0, MOST_ACTIONS);
+  return actions.filter(({ method }) => method !== 'DELETE').slice(0, MOST_ACTIONS);
 }
 
 /** Returns the steps that create an item for actions, or the reason why there are none. */
 export function creationOfActions(subject: Subject): readonly ScenarioStep[] | string {
-  return subject.actions.length === 0 ? 'the document has no action on an item' : steps('actions', subject, ['create']);
+  return triedActions(subject).length === 0
+    ? 'the document has no action on an item'
+    : steps('actions', subject, ['create']);
 }
 
-/** Judges each action after which the item could be read. */
+/** Judges each accepted action after which the item could be read. */
 export function judgedActions(history: History, findingOf: (acted: Acted) => LawFinding | undefined): Judgement {
-  const actions = triedActions(history.subject);
-  const done = actions.filter(({ key }) => isAccepted(history.get(namesOf(key).after)));
-  if (done.length === 0) return inconclusive(history.reasonFor(namesOf(actions[0]?.key ?? '').after));
-  return judged(
-    ...done.map((action) => {
-      const acted = actedOn(action, history);
-      return acted && findingOf(acted);
-    }),
+  const { subject } = history;
+  const done = tries(history).filter(
+    ({ by, tried, readAfter }) => subject.actions.includes(by) && isAccepted(tried) && isAccepted(readAfter),
   );
+  if (done.length === 0) return inconclusive(history.reasonFor(namesOf(triedActions(subject)[0]?.key ?? '').after));
+  const found = done.flatMap((each) => {
+    const acted = actedIn(each, history);
+    return (acted && findingOf(acted)) ?? [];
+  });
+  // An action that is tried after others, too, is told of once.
+  return judged(...found.filter(({ key }, at) => found.findIndex((each) => each.key === key) === at));
+}
+
+/** Returns the requests that were sent for the items of actions, if it is known what the item was before. */
+export function tries(history: History): readonly Try[] {
+  const { subject } = history;
+  return triedActions(subject).flatMap((action) => {
+    const { create, act, after } = namesOf(action.key);
+    const tryOf = (by: Operation, [name, read]: readonly [string, string], earlier?: Operation): readonly Try[] => {
+      const [acted, tried, readAfter] = [act, name, read].map((each) => history.get(each));
+      const readBefore = tried && history.readBefore(name, tried.step.thing);
+      if (!acted || !tried || !readAfter || !readBefore || isPending(acted)) return [];
+      const shown = earlier === undefined ? [create] : [create, act];
+      return [{ by, tried, earlier, readBefore, readAfter, steps: [...shown, readBefore.step.name, name, read] }];
+    };
+    const later = requestsAfter(action, subject).flatMap(({ by }) => tryOf(by, triedNames(action, by), action));
+    return [...tryOf(action, [act, after]), ...later];
+  });
 }
 
 function namesOf(key: string): Readonly<Record<'create' | 'before' | 'act' | 'after', string>> {
@@ -81,70 +121,13 @@ function namesOf(key: string): Readonly<Record<'create' | 'before' | 'act' | 'af
   };
 }
 
-function actedOn(action: Operation, history: History): Acted | undefined {
-  const { create, before: first, act, after } = namesOf(action.key);
-  const [readBefore, acted, readAfter] = [first, act, after].map((name) => history.get(name));
-  if (!readBefore || !acted || !readAfter || isPending(acted) || !isAccepted(readBefore)) return undefined;
-  const [before, told, now] = [readBefore, acted, readAfter].map((each) => itemIn(each, history));
+function actedIn(done: Try, history: History): Acted | undefined {
+  const { tried, readBefore, readAfter } = done;
+  if (isPending(tried) || !isAccepted(readBefore)) return undefined;
+  const [before, told, now] = [readBefore, tried, readAfter].map((each) => itemIn(each, history));
   if (!before || !now) return undefined;
   const isToldOfItem = told !== undefined && isSameItem(told, before, readAfter, history);
-  return { action, acted, readBefore, readAfter, before, told, isToldOfItem, now, steps: [create, first, act, after] };
-}
-
-/** A request about an item after an action on it, and the reads before and after the request. */
-export interface Try {
-  readonly action: Operation;
-  readonly tried: Performed;
-  readonly readBefore: Performed;
-  readonly readAfter: Performed;
-  /** The names of the steps that show it. */
-  readonly steps: readonly string[];
-}
-
-/**
- * Returns the steps that update an item after an action on it, request its other actions and delete it, with a read
- * after each; or the reason why there are none.
- */
-export function afterActionSteps(subject: Subject): readonly ScenarioStep[] | string {
-  const { look } = subject;
-  const found = actedSteps(subject);
-  if (typeof found === 'string' || look === undefined) return found;
-  const tried = triedActions(subject).flatMap((action, of): readonly ScenarioStep[] => {
-    const common = { thing: `${action.key} stored` };
-    return requestsAfter(action, subject).flatMap(({ by, ...own }, at): readonly ScenarioStep[] => {
-      const [name, read] = triedNames(action, by);
-      const order = 1004 + of * 10 + at;
-      const when = { step: namesOf(action.key).act, was: 'accepted' } as const;
-      return [
-        { ...common, ...own, name, order, operation: by.key, when },
-        {
-          ...common,
-          name: read,
-          order: order + 0.5,
-          operation: look.operation.key,
-          words: 'read it',
-          sends: look.sends,
-          when: { step: name, was: 'sent' },
-        },
-      ];
-    });
-  });
-  return tried.length === 0 ? 'the document has no other change of an item' : [...found, ...tried];
-}
-
-/** Returns the requests that were sent for an item after each action, if it is known what the item was before. */
-export function tries(history: History): readonly Try[] {
-  const { subject } = history;
-  return triedActions(subject).flatMap((action) =>
-    requestsAfter(action, subject).flatMap(({ by }): readonly Try[] => {
-      const [name, read] = triedNames(action, by);
-      const { create, act } = namesOf(action.key);
-      const [acted, tried, readAfter] = [act, name, read].map((each) => history.get(each));
-      const readBefore = tried && history.readBefore(name, tried.step.thing);
-      if (!acted || !tried || !readAfter || !readBefore || isPending(acted)) return [];
-      return [{ action, tried, readBefore, readAfter, steps: [create, act, readBefore.step.name, name, read] }];
-    }),
-  );
+  return { ...done, before, told, isToldOfItem, now };
 }
 
 /** A request that is tried after an action. */
@@ -155,7 +138,8 @@ function requestsAfter(action: Operation, subject: Subject): readonly After[] {
   const { update, replace, delete: remove } = subject;
   const change = update ?? replace;
   const members = change === update ? 'one' : 'all';
-  const others = triedActions(subject).filter((other) => other !== action);
+  const undoing = subject.actions.filter(({ method }) => method === 'DELETE').slice(0, MOST_ACTIONS);
+  const others = [...triedActions(subject).filter((other) => other !== action), ...undoing];
   return [
     ...(change === undefined ? [] : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
     ...others.map((by): After => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } })),

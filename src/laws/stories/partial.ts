@@ -13,9 +13,9 @@ const longest = 200;
  * a refund, the time of a publication, the member to block, `dryRun`. `states` are the names of the members that tell
  * that the action has been done.
  */
-export function asksForPart({ acted, before }: Acted, states: readonly string[]): boolean {
-  const [exchange] = acted.exchanges;
-  const own = new Set([...Object.values(before).map(plainText), ...(acted.identity?.values() ?? [])]);
+export function asksForPart({ tried, before }: Acted, states: readonly string[]): boolean {
+  const [exchange] = tried.exchanges;
+  const own = new Set([...Object.values(before).map(plainText), ...(tried.identity?.values() ?? [])]);
   const isPart = (name: string, value: JsonValue): boolean => {
     if (isJsonObject(value)) return Object.entries(value).some(([member, inner]) => isPart(member, inner));
     if (value === null) return false;
@@ -34,8 +34,8 @@ export function asksForPart({ acted, before }: Acted, states: readonly string[])
  * Returns true if the service may do it later, or elsewhere: the response tells of something else, such as a job, a
  * payment or the page on which it is paid, or that it is only queued.
  */
-export function isLeftForLater({ acted, told, isToldOfItem, before }: Acted): boolean {
-  if (statusOf(acted) === 201) return true;
+export function isLeftForLater({ tried, told, isToldOfItem, before }: Acted): boolean {
+  if (statusOf(tried) === 201) return true;
   if (told === undefined || isToldOfItem) return false;
   return Object.entries(told).some(([name, value]) => {
     const isOther = isIdName(name) && before[name] !== undefined && plainText(before[name]) !== plainText(value);
