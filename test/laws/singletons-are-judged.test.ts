@@ -23,6 +23,8 @@ interface Habits {
   /** Further members, as their schemas and as they are at first. */
   readonly more?: Readonly<Record<string, readonly [schema: object, value: unknown]>>;
   readonly statuses?: number | readonly number[];
+  /** Whether each team has settings of its own. */
+  readonly isOfTeam?: boolean;
 }
 
 /** What is wrong with a service that has settings, and how it is left. */
@@ -36,23 +38,47 @@ async function judgedFor(
     isUndone = true,
     more = {},
     statuses = 200,
+    isOfTeam = false,
   }: Habits = {},
 ): Promise<{ readonly broken: readonly string[]; readonly isAsBefore: boolean; readonly changes: number }> {
   const own = Object.fromEntries(Object.entries(more).map(([name, [schema]]) => [name, schema]));
   const properties = { theme: text, language: text, footer: text, rows: { type: 'integer', minimum: 1 }, ...own };
   const settings = objectOf(properties);
   const body = sent(method === 'PUT' ? settings : { type: 'object', minProperties: 1, properties });
+  const team = objectOf({ id: text, name: text });
+  const path = isOfTeam ? '/teams/{id}/settings' : '/settings';
   const contract = await contractOf(
     documentOf({
-      '/settings': { get: answers(200, settings), [method.toLowerCase()]: { ...body, ...answers(statuses, settings) } },
+      ...(isOfTeam && {
+        '/teams': { post: { ...sent(objectOf({ name: text })), ...answers(201, team) } },
+        '/teams/{id}': { ...at('id'), get: answers(200, team), delete: answers(204) },
+      }),
+      [path]: {
+        ...(isOfTeam && at('id')),
+        get: answers(200, settings),
+        [method.toLowerCase()]: { ...body, ...answers(statuses, settings) },
+      },
     }),
   );
   const first = { ...defaults, ...Object.fromEntries(Object.entries(more).map(([name, [, value]]) => [name, value])) };
-  let known: Body = first;
+  // The settings of the service, or those of each team, of which the first belongs to others.
+  const all = new Map<string, Body>([[isOfTeam ? 't-0' : '', first]]);
+  const names = new Map([['t-0', 'Old']]);
   let changes = 0;
   const url = await serviceOf({
-    'GET /settings': () => [200, shows(known)],
-    [`${method} /settings`]: ({ body: given }): Answer => {
+    'POST /teams': ({ body: { name } }) => {
+      const id = `t-${names.size}`;
+      if (!isShort(name)) return 400;
+      names.set(id, name);
+      all.set(id, first);
+      return [201, { id, name }];
+    },
+    'GET /teams/{id}': ({ ids: [id] }) => (all.has(id) ? [200, { id, name: names.get(id) }] : 404),
+    'DELETE /teams/{id}': ({ ids: [id] }) => (all.delete(id) ? 204 : 404),
+    [`GET ${path}`]: ({ ids: [id] }) => (all.has(id) ? [200, shows(all.get(id) ?? {})] : 404),
+    [`${method} ${path}`]: ({ ids: [id], body: given }): Answer => {
+      const known = all.get(id);
+      if (known === undefined) return 404;
       const { theme, language, footer, rows } = given;
       const isValid =
         [theme, language, footer].every((each) => each === undefined || isShort(each)) &&
@@ -60,21 +86,22 @@ async function judgedFor(
         Object.keys(given).length > 0 &&
         (method === 'PATCH' || Object.keys(defaults).every((name) => given[name] !== undefined));
       if (!isValid) {
-        if (!isUndone)
-          known = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, each]) => isShort(each))) };
+        const short = Object.entries(given).filter(([, each]) => isShort(each));
+        if (!isUndone) all.set(id, { ...known, ...Object.fromEntries(short) });
         return 400;
       }
       changes++;
-      const all = { ...known, ...given };
-      const next = stores?.(given, known) ?? all;
-      if (takes === 0) known = next;
-      else void setTimeout(takes).then(() => (known = next));
-      return answer(all);
+      const told = { ...known, ...given };
+      const next = stores?.(given, known) ?? told;
+      if (takes === 0) all.set(id, next);
+      else void setTimeout(takes).then(() => all.has(id) && all.set(id, next));
+      return answer(told);
     },
   });
   const target = await judgedAt(url, contract, { cases: lawsOf(contract), settle: takes * 3 });
   if (takes > 0) await setTimeout(2 * takes);
-  return { broken: violationsIn(target), isAsBefore: JSON.stringify(known) === JSON.stringify(first), changes };
+  const isAsBefore = JSON.stringify([...all.values()]) === JSON.stringify([first]);
+  return { broken: violationsIn(target), isAsBefore, changes };
 }
 
 const moment = { type: 'string', format: 'date-time' };
@@ -120,9 +147,11 @@ test.each<readonly [string, 'PATCH' | 'PUT', Habits, readonly string[]]>([
   ],
   ['changes what it rejects', 'PATCH', { isUndone: false }, ['refused-but-done']],
 ])('a service that %s is found', async (_words, method, habits, rules) => {
-  const { broken } = await judgedFor(method, habits);
-  expect(broken.every((each) => each.includes(' resource:setting/law/'))).toBe(true);
-  expect([...new Set(broken.map((each) => each.split(' ')[0]))]).toEqual(expect.arrayContaining([...rules]));
+  for (const isOfTeam of [false, true]) {
+    const { broken } = await judgedFor(method, { ...habits, isOfTeam });
+    expect(broken.every((each) => each.includes(' resource:setting/law/'))).toBe(true);
+    expect([...new Set(broken.map((each) => each.split(' ')[0]))]).toEqual(expect.arrayContaining([...rules]));
+  }
 });
 
 test.each<readonly [string, Habits]>([
@@ -140,7 +169,7 @@ test.each<readonly [string, Habits]>([
       more: { label: [text, 'light-en'] },
       stores: (given, known) => {
         const next: Body = { ...known, ...given };
-        return { ...next, label: `${String(next['theme'])}-${String(next['language'])}` };
+        return { ...next, label: `${String(next['theme'])}-${String(next['language'])}`.slice(0, 60) };
       },
       answer: () => 204,
       statuses: 204,
@@ -179,8 +208,13 @@ test.each<readonly [string, Habits]>([
     },
   ],
 ])('a service that %s breaks no law, and is left as it was', async (_words, habits) => {
-  for (const method of ['PATCH', 'PUT'] as const) {
-    const { broken, isAsBefore, changes } = await judgedFor(method, habits);
+  for (const [method, isOfTeam] of [
+    ['PATCH', false],
+    ['PUT', false],
+    ['PATCH', true],
+    ['PUT', true],
+  ] as const) {
+    const { broken, isAsBefore, changes } = await judgedFor(method, { ...habits, isOfTeam });
     expect(broken).toEqual([]);
     expect(changes).toBeGreaterThan(1);
     expect(isAsBefore || habits.shows !== undefined).toBe(true);

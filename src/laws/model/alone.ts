@@ -39,11 +39,10 @@ export function laterSteps(
   steps: readonly Omit<ScenarioStep, 'thing' | 'order'>[],
   { all, subject }: History,
 ): readonly ScenarioStep[] {
-  const { isSingleton } = subject.resource;
   return steps.map((step, at) => ({
     ...step,
-    ...(isSingleton && step.sends.kind === 'create' ? asRead : {}),
-    thing: isSingleton ? 'it' : thing,
+    ...(subject.isShared && step.sends.kind === 'create' ? asRead : {}),
+    thing: subject.isShared ? 'it' : thing,
     order: AFTER_ALL + all.length + at / 10,
   }));
 }

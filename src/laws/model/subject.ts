@@ -22,6 +22,8 @@ import { listPointersOf, listSchemas } from './list-pointers.js';
 export class Subject {
   readonly contract: Contract;
   readonly resource: Resource;
+  /** The resource of which the run creates items: this one or, for the settings of a user, the users. */
+  readonly owner: Resource;
   /** The operation that provides an item: its creation, the list, or the read of a singleton. */
   readonly create: Operation;
   /** Whether clients cannot create it. Laws then only look at what a list shows. */
@@ -58,6 +60,8 @@ export class Subject {
     this.contract = contract;
     this.#graph = graph;
     this.resource = resource;
+    const { resource: created } = graph.useOf(create);
+    this.owner = resource.isSingleton && create.method !== 'GET' && created !== undefined ? created : resource;
     this.create = create;
     this.isListed = isListed;
     this.read = own('read', 'GET');
@@ -77,6 +81,11 @@ export class Subject {
       const isWrite = ['POST', 'PUT', 'DELETE'].includes(operation.method);
       return !isListed && isWrite && effect === undefined && isOfOne;
     });
+  }
+
+  /** Whether the service has only one, which others may use as well. */
+  get isShared(): boolean {
+    return this.resource.isSingleton && this.owner === this.resource;
   }
 
   /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
@@ -200,32 +209,40 @@ function listedSchemas(resource: Resource, list: Operation | undefined): readonl
 
 /**
  * Returns the resources of a contract that can be created or listed, and the singletons that can be read and changed: a
- * run saves them before and restores them afterwards.
+ * run saves those of the service before and restores them afterwards.
  */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
-    const creators = resource.producers.filter(({ by }) => by === 'create');
-    // PUT can create an item whose identity the client chooses (RFC 9110 §9.3.4), and an action one of another kind.
-    const isPut = (operation: Operation): boolean =>
-      graph.useOf(operation).role === 'replace' && graph.useOf(operation).resource === resource;
-    const creator =
-      creators.find(({ operation }) => graph.useOf(operation).role === 'create') ??
-      creators.find(({ operation }) => isPut(operation)) ??
-      creators.find(({ operation }) => graph.useOf(operation).role === 'action');
     if (resource.isSingleton) return singletonsOf(contract, graph, resource);
     if (resource.names.length === 0) return [];
-    if (creator !== undefined) return [new Subject(contract, graph, resource, creator.operation)];
+    const creator = creatorOf(resource, graph);
+    if (creator !== undefined) return [new Subject(contract, graph, resource, creator)];
     const lister = firstLister(resource)?.operation;
-    if (creators.length > 0 || lister === undefined) return [];
+    if (resource.producers.some(({ by }) => by === 'create') || lister === undefined) return [];
     const subject = new Subject(contract, graph, resource, lister, true);
     return subject.list === lister && subject.look !== undefined ? [subject] : [];
   });
 }
 
-/** Returns a singleton that can be read and changed, unless it belongs to an item. */
+/** Returns the operation that creates items of a resource. */
+function creatorOf(resource: Resource, graph: ResourceGraph): Operation | undefined {
+  const creators = resource.producers.flatMap(({ by, operation }) => (by === 'create' ? [operation] : []));
+  const roleOf = (operation: Operation): Role | undefined => graph.useOf(operation).role;
+  return (
+    creators.find((operation) => roleOf(operation) === 'create') ??
+    // PUT can create an item whose identity the client chooses (RFC 9110 §9.3.4), and an action one of another kind.
+    creators.find((operation) => roleOf(operation) === 'replace' && graph.useOf(operation).resource === resource) ??
+    creators.find((operation) => roleOf(operation) === 'action')
+  );
+}
+
+/** Returns a singleton that can be read and changed: of the service, or of an item that the run can create. */
 function singletonsOf(contract: Contract, graph: ResourceGraph, resource: Resource): readonly Subject[] {
   const read = resource.roles.read.find(({ method }) => method === 'GET');
-  if (read === undefined || read.path.names.length > 0) return [];
-  const subject = new Subject(contract, graph, resource, read);
+  if (read === undefined) return [];
+  const creator = resource.parent && creatorOf(resource.parent, graph);
+  const create = read.path.names.length === 0 ? read : creator;
+  if (create === undefined) return [];
+  const subject = new Subject(contract, graph, resource, create);
   return subject.read === read && subject.shape !== undefined ? [subject] : [];
 }

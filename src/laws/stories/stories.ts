@@ -55,12 +55,12 @@ function meansFor(
   subject: Subject,
 ): (Partial<Pick<Plot, 'sends' | 'words'>> & { readonly operation: Operation }) | undefined {
   if (branch !== undefined && !hasBranch(subject, branch)) return undefined;
-  if (subject.resource.isSingleton && isOfOwnItems(sends)) return undefined;
+  if (subject.isShared && isOfOwnItems(sends)) return undefined;
   const isPlain = sends === undefined && as === undefined && below === undefined;
   if (by === 'read' && isPlain) return subject.look;
   if (sends?.kind === 'walk' && subject.isShownAbove) return undefined;
   if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
-  if (by === 'create' && subject.resource.isSingleton) return { operation: subject.create, ...asRead };
+  if (by === 'create' && subject.isShared) return { operation: subject.create, ...asRead };
   const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
   return operation && { operation, ...(sends === undefined ? {} : { sends }) };
 }

@@ -132,7 +132,7 @@ export class Creator {
     const { fixtures, subject } = this.#story;
     const { inventory, permits } = fixtures;
     const { needs } = permits.useOf(operation);
-    const producers = subject.resource.producers.filter((each) => each.by === 'create' && each.operation === operation);
+    const producers = subject.owner.producers.filter((each) => each.by === 'create' && each.operation === operation);
     const slots = producers
       .flatMap(({ identity }) => [...identity.values()].flat())
       .flatMap((source) => (source.kind === 'request' && source.slot.in === 'path' ? [source.slot] : []));

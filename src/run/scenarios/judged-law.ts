@@ -163,7 +163,7 @@ function scriptStep(performed: Performed, { subject, all }: History, later: read
   const { step, exchanges, beside = exchanges[1] } = performed;
   const creates = step.sends.kind === 'create';
   const captures = (known: number): readonly ScriptCapture[] => {
-    const ofItem = creates ? identityCaptures(performed, subject.resource.names, known) : [];
+    const ofItem = creates ? identityCaptures(performed, subject.owner.names, known) : [];
     const lines = later.flatMap((each) => each.exchanges.map(({ request }) => request.reproduce));
     return [...ofItem, ...tagCaptures(exchanges[0], lines, known + ofItem.length)];
   };

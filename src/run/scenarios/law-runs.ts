@@ -45,7 +45,7 @@ export class LawRuns {
 
   /** Returns true for a story that changes what others may use: a singleton, such as the settings of the service. */
   isOfSingleton([{ scenario }]: StoryCases): boolean {
-    return this.#subjects.get(scenario?.resource ?? '')?.resource.isSingleton === true;
+    return this.#subjects.get(scenario?.resource ?? '')?.isShared === true;
   }
 
   /**

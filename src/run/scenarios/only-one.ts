@@ -27,7 +27,7 @@ export class OnlyOne {
   /** Returns why findings are inconclusive, all of which are about such a boolean. */
   async reasonAgainst(findings: readonly LawFinding[]): Promise<string | undefined> {
     const pointers = new Set(findings.map(flagOf));
-    if (this.#story.subject.resource.isSingleton) return undefined;
+    if (this.#story.subject.isShared) return undefined;
     for (const pointer of pointers) {
       if (pointer === undefined) return undefined;
       const all = getOrInsert(known, this.#story.subject, () => new Map());

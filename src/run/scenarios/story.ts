@@ -38,7 +38,7 @@ export class Story {
     this.history = new History(subject);
     const { resource } = subject;
     const only = { resource, identity: new Map<string, string>(), origin: 'listed', isConfirmed: true } as const;
-    if (resource.isSingleton) this.things.set('it', newInstance(only));
+    if (subject.isShared) this.things.set('it', newInstance(only));
   }
 
   /** Sends a request. Returns its last exchange, or the reason why there is none. */
