@@ -36,12 +36,12 @@ const table: readonly (readonly [schema: string, value: string, failures: readon
   [
     '{"contains":{"type":"string"}}',
     '[1]',
-    ['contains: must contain at least 1 item that match "contains", but contains 0'],
+    ['contains: must contain at least 1 item valid against "contains", but contains 0'],
   ],
   [
     '{"contains":{"type":"string"},"maxContains":1}',
     '["a","b"]',
-    ['contains: must contain at most 1 item that match "contains", but contains 2'],
+    ['contains: must contain at most 1 item valid against "contains", but contains 2'],
   ],
   ['{"maxProperties":1}', '{"a":1,"b":2}', ['maxProperties: must have at most 1 property, but has 2']],
   ['{"required":["a","b"]}', '{}', ['required: must have the property "a"', 'required: must have the property "b"']],

@@ -108,7 +108,7 @@ function containsKeyword(limits: boolean): Keyword {
           most !== undefined && found > greatest
             ? `at most ${count(literalOf(most), 'item')}`
             : `at least ${count(least === undefined ? '1' : literalOf(least), 'item')}`;
-        return `must contain ${bound} that match "contains", but contains ${found}`;
+        return `must contain ${bound} valid against "contains", but contains ${found}`;
       };
       build.apply('contains', (value, path, errors) => {
         if (!isArrayValue(value)) return;
