@@ -19,6 +19,7 @@ import { walkEnds } from './each/walk-ends.js';
 import { deletedOnce } from './each/deleted-once.js';
 import { doneOnce } from './each/done-once.js';
 import { listAgrees } from './each/list-agrees.js';
+import { lookupFinds } from './each/lookup-finds.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
 import { linkLeadsOn } from './each/link-leads-on.js';
 import { referencesHold } from './each/references-hold.js';
@@ -59,6 +60,7 @@ export const laws: readonly Law[] = [
   createdIsListed,
   newestIsListed,
   listAgrees,
+  lookupFinds,
   deletedIsGone,
   deletedIsUnlisted,
   deleteAgain,

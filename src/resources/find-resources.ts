@@ -1,8 +1,8 @@
-import { grouped, type Operation, type Schema } from '../contract/index.js';
+import { grouped, type Operation } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { isWithin, joinByMember, joinOrphans } from './join-orphans.js';
 import { isCopying, keyOutsidePath, kindOfPath } from './kind-of-path.js';
-import { listingIn } from './listing.js';
+import { itemsShownBy, shownBy } from './listing.js';
 import { containersOf } from './identity.js';
 import { answersOf, bodiesOf, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -29,7 +29,7 @@ export function findResources(operations: readonly Operation[]): Found {
   const items = new Map<string, Draft>();
   for (const route of paths.routes) addItems(route, items, paths);
   const collections = findCollections(items, paths);
-  const aliases = joinOrphans(items, collections, paths);
+  const merged = joinOrphans(items, collections, paths);
   const drafts = new Set(items.values());
   const around = new Map([
     ...[...items.values()].map((draft) => [formOf(draft.collection ?? ''), draft] as const),
@@ -86,13 +86,15 @@ export function findResources(operations: readonly Operation[]): Found {
     (kind === 'singleton' ? singletons : collections).set(form, draft);
     drafts.add(draft);
   }
+  const looked = joinByMember(items, collections, paths);
+  for (const draft of looked.keys()) drafts.delete(draft);
+  const aliases = new Map([...merged, ...looked]);
   for (const draft of drafts) {
     const standIn = draft.parent && aliases.get(draft.parent);
     // If two resources were each other's parent, neither would have an outermost ancestor.
     if (standIn !== undefined && !isWithin(standIn, draft)) draft.parent = standIn;
   }
   for (const [form, draft] of collections) around.set(form, draft);
-  joinByMember(items, collections, paths);
   return { paths, drafts: [...drafts], items, collections, around, singletons };
 }
 
@@ -206,20 +208,6 @@ function isOfCopies(form: string, group: readonly Route[], { item }: Draft, path
   if (around !== own || !isCopying(last) || group.some(({ operation }) => operation.method !== 'POST')) return false;
   const [shown, copied] = [paths.at(own), group].map(shownBy);
   return [...(copied ?? [])].some((schema) => shown?.has(schema) === true);
-}
-
-/** The names of the members of returned items, as one text per schema. */
-export function shownBy(routes: readonly Route[]): ReadonlySet<string> {
-  return new Set(
-    itemsShownBy(routes)
-      .map(shapeOf)
-      .filter((names) => names !== '[]'),
-  );
-}
-
-function itemsShownBy(routes: readonly Route[]): readonly Schema[] {
-  const answers = routes.flatMap(({ operation }) => answersOf(operation));
-  return answers.map((schema) => listingIn(schema, '')?.items ?? schema);
 }
 
 /**

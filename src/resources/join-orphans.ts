@@ -5,9 +5,10 @@ import { containersOf, identityMembers, identityNames, lastLiteral, namedOf } fr
 import { isCreating, isListing } from './kind-of-path.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
-import { type Paths } from './paths.js';
+import { parted, type Paths } from './paths.js';
+import { shownBy } from './listing.js';
 import { means } from './vocabulary.js';
-import { plainName, thingName } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 /**
  * Joins items that nothing creates or lists to another resource: `/admin/users/{id}` become items of `/users`, and
@@ -51,19 +52,28 @@ export function joinOrphans(
 }
 
 /**
- * Makes items that nothing creates or lists singletons below a resource whose requests choose the name in their path:
- * `/profiles/{username}` below the users that `POST /users` creates with a `username`.
+ * Joins items that nothing creates or lists to a resource by one of its members: `/users/by-email/{email}` shows the users
+ * of `/users`, and `/profiles/{username}` becomes a singleton below those that `POST /users` creates with a `username`.
+ * Returns the replacement of each merged resource.
  */
 export function joinByMember(
-  items: ReadonlyMap<string, Draft>,
+  items: Map<string, Draft>,
   collections: ReadonlyMap<string, Draft>,
   paths: Paths,
-): void {
+): ReadonlyMap<Draft, Draft> {
+  const aliases = new Map<Draft, Draft>();
   const attached = new Set(collections.values());
   for (const [form, draft] of items) {
     const [name = '', ...others] = draft.names;
-    if (others.length > 0 || draft.parent !== undefined || attached.has(draft) || !paths.has(form)) continue;
-    if (isFedBelow(draft, paths)) continue;
+    if (others.length > 0 || attached.has(draft) || !paths.has(form) || isFedBelow(draft, paths)) continue;
+    const [around, last] = parted(formOf(draft.collection ?? ''));
+    const shown = collections.get(around);
+    if (shown !== undefined && looksUp(last, name) && showsSame(form, shown, paths)) {
+      items.set(form, shown);
+      aliases.set(draft, shown);
+      continue;
+    }
+    if (draft.parent !== undefined) continue;
     for (const [collection, holder] of collections) {
       const key = holder.parent === undefined ? keyIn(collection, name, thingOf(holder), paths) : undefined;
       if (key === undefined) continue;
@@ -74,6 +84,20 @@ export function joinByMember(
       break;
     }
   }
+  return aliases;
+}
+
+/** Whether the words before a parameter say by which member it names an item: `by-email` of `{email}`, `sku` of `{sku}`. */
+function looksUp(literal: string, name: string): boolean {
+  const words = wordsOf(literal);
+  return plainName((words[0] === 'by' ? words.slice(1) : words).join('')) === plainName(name);
+}
+
+/** Whether the response to a GET shows what the path of an item shows. */
+function showsSame(form: string, { item }: Draft, paths: Paths): boolean {
+  const routes = paths.at(form).filter(({ operation }) => operation.method === 'GET' && !isListing(operation, ''));
+  const own = item && shownBy(paths.at(formOf(item.text)));
+  return own !== undefined && [...shownBy(routes)].some((names) => own.has(names));
 }
 
 function becomeSingleton(draft: Draft, parent: Draft): void {

@@ -1,6 +1,7 @@
 import { keywordNode, type Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
-import { itemsOf, membersOf, schemasFor } from './members.js';
+import { answersOf, itemsOf, membersOf, schemasFor, shapeOf } from './members.js';
+import type { Route } from './paths.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -60,4 +61,18 @@ function mapOf(schema: Schema): Listing | undefined {
     if (items !== undefined && type === 'object' && membersOf(items).size > 0) return { pointer: '/*#', items };
   }
   return undefined;
+}
+
+/** The names of the members of returned items, as one text per schema. */
+export function shownBy(routes: readonly Route[]): ReadonlySet<string> {
+  return new Set(
+    itemsShownBy(routes)
+      .map(shapeOf)
+      .filter((names) => names !== '[]'),
+  );
+}
+
+export function itemsShownBy(routes: readonly Route[]): readonly Schema[] {
+  const answers = routes.flatMap(({ operation }) => answersOf(operation));
+  return answers.map((schema) => listingIn(schema, '')?.items ?? schema);
 }

@@ -71,6 +71,33 @@ function postsWith(members: object, actions: (does: object, parameters: readonly
 
 const nullableTime = { type: ['string', 'null'], format: 'date-time' };
 const flag = { type: 'boolean' };
+const email = { type: 'string' };
+
+test('an item is looked up by another member, in the path and in the query', async () => {
+  const user = { type: 'object', required: ['id', 'email'], properties: { id: { type: 'string' }, email } };
+  const content = { 'application/json': { schema: user } };
+  const get = { responses: { '200': { description: 'One', content }, '404': { description: 'None' } } };
+  const named = (place: string, name: string): object[] => [{ name, in: place, required: true, schema: email }];
+  await useMock({
+    spec: await written({
+      openapi: '3.1.0',
+      info: { title: 'Users', version: '1' },
+      paths: {
+        '/users': { post: { requestBody: { content }, responses: { '201': { description: 'One', content } } } },
+        '/users/{id}': { parameters: named('path', 'id'), get },
+        '/users/by-email/{email}': { parameters: named('path', 'email'), get },
+        '/users/lookup': { get: { parameters: named('query', 'email'), ...get } },
+      },
+    }),
+  });
+  const { body: created } = await ask('POST /users', { id: 'u-1', email: 'Zoe' });
+  for (const path of ['/users/by-email/', '/users/lookup?email=']) {
+    expect(await ask(`GET ${path}Zoe`)).toMatchObject({ status: 200, body: created });
+    expect(await ask(`GET ${path}Nobody`)).toMatchObject({ status: 404 });
+    // The identity is no email.
+    expect(await ask(`GET ${path}${created.id}`)).toMatchObject({ status: 404 });
+  }
+});
 
 test('an action brings an item into the state that is named after it', async () => {
   const status = { type: 'string', enum: ['draft', 'published', 'cancelled'] };

@@ -23,6 +23,7 @@ const document = documentOf({
       ...answers(200, user),
     },
   },
+  '/users/by-email/{email}': { ...at('email', email), get: { operationId: 'byEmail', ...answers(200, user) } },
   '/users/{id}': { ...at('id', number), get: answers(200, user), delete: answers(204) },
   '/repositories': {
     get: answers(200, listOf(repository)),
@@ -36,7 +37,7 @@ const document = documentOf({
 });
 
 /** Users, whose emails are the same in another case, and repositories that one user transfers to another. */
-async function repositoriesJudged(isBroken = false) {
+async function repositoriesJudged(fault?: 'a response to a transfer' | 'the email in a path') {
   const users = new Map([[1, { id: 1, email: 'Root@example.org' }]]);
   const repositories = new Map([[2, { id: 2, title: 'Kernel', owner_id: 1 }]]);
   let last = 100;
@@ -57,6 +58,8 @@ async function repositoriesJudged(isBroken = false) {
       const wanted = query.get('email');
       return isEmail(wanted) ? shown(named(wanted)) : 400;
     },
+    'GET /users/by-email/{email}': ({ ids: [own] }) =>
+      shown(fault === 'the email in a path' ? users.get(1) : named(own)),
     'GET /users/{id}': ({ ids: [id] }) => shown(users.get(Number(id))),
     'DELETE /users/{id}': ({ ids: [id] }) => (users.delete(Number(id)) ? 204 : 404),
     'GET /repositories': () => [200, [...repositories.values()]],
@@ -73,7 +76,7 @@ async function repositoriesJudged(isBroken = false) {
       if (!Number.isSafeInteger(owner) || Number(owner) < 1 || Number(owner) > number.maximum) return 400;
       if (!users.has(Number(owner))) return 422;
       one.owner_id = Number(owner);
-      return [200, isBroken ? { ...one, owner_id: String(owner) } : one];
+      return [200, fault === 'a response to a transfer' ? { ...one, owner_id: String(owner) } : one];
     },
   });
   const contract = await contractOf(document);
@@ -94,7 +97,12 @@ describe('persons', () => {
   });
 
   test('own items, so that the response to a transfer is judged', async () => {
-    const { target } = await repositoriesJudged(true);
+    const { target } = await repositoriesJudged('a response to a transfer');
     expect(violationsIn(target)).toContain('schema-violation transfer/good/minimal');
+  });
+
+  test('are found if the email in the path is ignored', async () => {
+    const { target } = await repositoriesJudged('the email in a path');
+    expect(violationsIn(target)).toContain('lookup-differs resource:user/law/lookup-finds');
   });
 });

@@ -150,6 +150,12 @@ export const stateRules = rulesOf('state', [
     fix: 'Serve the list and the item from the same store, and let both name the same item.',
   },
   {
+    id: 'lookup-differs',
+    title: 'A lookup shows another item',
+    why: 'Clients that look an item up by its name or address get that of another user.',
+    fix: 'Find the item by the value in the request, and answer 404 if none has it.',
+  },
+  {
     id: 'limit-ignored',
     title: 'A page of a list has more items than were asked for',
     why: 'Clients that ask for few items get all of them, and lists grow until requests time out.',

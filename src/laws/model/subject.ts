@@ -18,6 +18,12 @@ import {
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 
+/** An operation that shows an item, and the parameter that names it by another member than its identity. */
+export interface Lookup {
+  readonly operation: Operation;
+  readonly parameter: string;
+}
+
 /** A resource that a run can create, find in a list or read as the only one, with the operations that laws use. */
 export class Subject {
   readonly contract: Contract;
@@ -38,6 +44,8 @@ export class Subject {
   readonly delete: Operation | undefined;
   /** Other POST, PUT and DELETE operations on one item. */
   readonly actions: readonly Operation[];
+  /** Other GET operations that show one item, which another member than the identity names. */
+  readonly lookups: readonly Lookup[];
   readonly #graph: ResourceGraph;
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
@@ -80,6 +88,18 @@ export class Subject {
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && (slot.in === 'path' || slot.in === 'body'));
       const isWrite = ['POST', 'PUT', 'DELETE'].includes(operation.method);
       return !isListed && isWrite && effect === undefined && isOfOne;
+    });
+    this.lookups = isListed ? [] : this.#lookups();
+  }
+
+  #lookups(): readonly Lookup[] {
+    const forms = new Set(this.shown.map(namesOf));
+    return [...this.resource.roles.read, ...this.resource.roles.action].flatMap((operation): readonly Lookup[] => {
+      const { needs } = this.#graph.useOf(operation);
+      const parameter = needs.find(({ as, resource }) => as === 'subject' && resource === this.resource)?.parameter;
+      const isByOther = parameter !== undefined && this.resource.keys.has(parameter);
+      const isOfItem = answersOf(operation).some((schema) => forms.has(namesOf(effectiveSchema(schema))));
+      return operation.method === 'GET' && isByOther && isOfItem ? [{ operation, parameter }] : [];
     });
   }
 
@@ -192,6 +212,11 @@ export class Subject {
     const shape = this.shapeOf(write);
     return shape === undefined ? [] : readOnlyMembers(write, shape, this.resource);
   }
+}
+
+/** The names of the members of an object, as one text. */
+function namesOf({ names }: EffectiveSchema): string {
+  return [...names].toSorted().join('\n');
 }
 
 /**

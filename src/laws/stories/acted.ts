@@ -6,7 +6,7 @@ import { isSame } from '../shape/equality.js';
 import { steps } from './stories.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
-import { inconclusive, judged, type Judgement, type LawFinding } from '../model/law.js';
+import { firstOfEach, inconclusive, judged, type Judgement, type LawFinding } from '../model/law.js';
 import type { Subject } from '../model/subject.js';
 
 /** The maximum number of actions that are tried for a resource. */
@@ -92,7 +92,7 @@ export function judgedActions(history: History, findingOf: (acted: Acted) => Law
     return (acted && findingOf(acted)) ?? [];
   });
   // An action that is tried after others, too, is told of once.
-  return judged(...found.filter(({ key }, at) => found.findIndex((each) => each.key === key) === at));
+  return judged(...firstOfEach(found, ({ key }) => key));
 }
 
 /** Returns the requests that were sent for the items of actions, if it is known what the item was before. */

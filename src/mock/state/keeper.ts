@@ -4,7 +4,7 @@ import { exemplarOf } from '../answer/exemplar.js';
 import type { Collections } from './items/collections.js';
 import { creating } from './handlers/creating.js';
 import { recognising } from './handlers/recognising.js';
-import { acting, clearing, deleting, reading, updating, replacing } from './handlers/item-handlers.js';
+import { acting, clearing, deleting, reading, replacing, showing, updating } from './handlers/item-handlers.js';
 import { answeringAbove, type Handled, type Handler } from './handlers/handler.js';
 import { listing } from './handlers/listing.js';
 import { paging } from './handlers/paging.js';
@@ -87,7 +87,8 @@ export class Keeper {
       case 'delete':
         return isOfItem ? deleting(handled) : undefined;
       case 'action':
-        return operation.method === 'GET' ? paging(operation) : acting(handled);
+        if (operation.method !== 'GET') return acting(handled);
+        return (isOfItem ? showing(handled) : undefined) ?? paging(operation);
     }
   }
 }

@@ -64,7 +64,7 @@ export function acting(handled: Handled): Handler | undefined {
 }
 
 /** Answers with the item that an action is about; undefined if the response shows something else. */
-function showing(handled: Handled): Handler | undefined {
+export function showing(handled: Handled): Handler | undefined {
   const { operation, kept } = handled;
   const [shown, own] = [kept.forms.of(operation), kept.forms.item];
   if (shown === undefined || own === undefined || !isSame(shown.item.names, own.item.names)) return undefined;

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   valueAt,
 } from '../../../json/index.js';
-import type { OperationUse, Resource } from '../../../resources/index.js';
+import { plainName, type OperationUse, type Resource } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { withValueAt } from '../../world/fit.js';
 import type { Collections } from './collections.js';
@@ -87,9 +87,10 @@ export class KeptItems {
   find(kept: KeptResource, where: Whereabouts): Found {
     const { parents, id = '' } = where;
     const key = kept.keyOf(parents);
-    const item = this.#collections.isChanged(key)
+    const stored = this.#collections.isChanged(key)
       ? this.#collections.value(key, id)
       : this.#first(kept, parents).find(([own]) => own === id)?.[1];
+    const item = where.key === undefined ? stored : undefined;
     if (isJsonObject(item)) return { kind: 'there', item };
     return kept.isCreatable || this.wasRemoved(kept, where) ? { kind: 'absent' } : { kind: 'unknown' };
   }
@@ -108,8 +109,18 @@ export class KeptItems {
     return this.#first(kept, where.parents).some(([own, item]) => own === where.id && item === found.item);
   }
 
-  /** The parents of an item that a path names alone: those of the collection that has it or had it. */
+  /**
+   * The identity of an item that another member names, and the parents of one that a path names alone: those of the
+   * collection that has it or had it.
+   */
   located(kept: KeptResource, where: Whereabouts): Whereabouts {
+    const { key, id } = where;
+    if (key !== undefined) {
+      const isIt = ([name, value]: [string, JsonValue]): boolean =>
+        plainName(name) === plainName(key) && scalarText(value) === id;
+      const [own] = this.entriesOf(kept, where.parents).find(([, item]) => Object.entries(item ?? {}).some(isIt)) ?? [];
+      return own === undefined ? where : { parents: where.parents, id: own };
+    }
     if (where.isAnywhere !== true || kept.spots.above === 0) return where;
     const parents = this.#parentsOf(kept, where.id);
     return parents === undefined ? where : { ...where, parents };

@@ -1,7 +1,7 @@
 import { getOrInsert, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 import { scalarText, parsePointer, valueAt } from '../../../json/index.js';
-import { formOf, type Resource, type ResourceGraph, type Slot } from '../../../resources/index.js';
+import { formOf, type Need, type Resource, type ResourceGraph, type Slot } from '../../../resources/index.js';
 import { operationJudge, type RequestHead } from '../../../wire/index.js';
 
 /** The identity of an item, and the items above it. */
@@ -12,6 +12,8 @@ export interface Whereabouts {
   readonly id: string | undefined;
   /** Whether the path names the item alone, so that it may lie below any parents: `/templates/{code}`. */
   readonly isAnywhere?: boolean;
+  /** The member of the item that `id` is the value of, if that is not its identity: `email` for `/users/by-email/{email}`. */
+  readonly key?: string | undefined;
 }
 
 /** The parts of a request that say which item it is about. */
@@ -26,6 +28,7 @@ interface Spot {
   readonly what: 'item' | 'collection' | undefined;
   readonly subject?: Slot | undefined;
   readonly isAnywhere?: boolean;
+  readonly key?: string | undefined;
 }
 
 /** Says for each operation of a resource which item or collection its requests are about. */
@@ -69,17 +72,18 @@ export class Spots {
 
   /** What a request is about, by its path, its query or its body; undefined if the operation is none of the resource. */
   whereabouts({ operation, head, body }: Asked): Whereabouts | undefined {
-    const { what, subject, isAnywhere } = this.#spotOf(operation);
+    const { what, subject, isAnywhere, key } = this.#spotOf(operation);
     if (what === undefined) return undefined;
     const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
     if (isAnywhere === true) return { parents: [], id: values.at(-1), isAnywhere };
     const parents = values.slice(0, this.above);
     if (this.#resource.isSingleton) return { parents, id: '' };
-    if (what === 'item') return { parents, id: joinedIdentity(values.slice(this.above)) };
+    if (what === 'item') return { parents, id: joinedIdentity(values.slice(this.above)), key };
     if (subject === undefined) return { parents, id: undefined };
-    if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
+    if (subject.in !== 'body')
+      return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined, key };
     const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
-    return { parents, id: scalarText(valueAt(read, parsePointer(subject.pointer))) };
+    return { parents, id: scalarText(valueAt(read, parsePointer(subject.pointer))), key };
   }
 
   #spotOf(operation: Operation): Spot {
@@ -96,15 +100,17 @@ export class Spots {
     const isAtItem = formOf(text) === formOf(this.#resource.item?.text ?? '');
     const isNamed = last === undefined ? text !== this.#resource.collection : last.resource === this.#resource;
     const isOwn = isAtItem || isNamed;
-    if (isOwn && names.length === this.above + own) return { what: 'item' };
+    const keyOf = (need: Need | undefined): string | undefined =>
+      need === undefined || this.#resource.names.includes(need.parameter) ? undefined : need.parameter;
+    if (isOwn && names.length === this.above + own) return { what: 'item', key: isAtItem ? undefined : keyOf(last) };
     if (isOwn && last !== undefined && own === 1 && names.length === 1) return { what: 'item', isAnywhere: true };
     // A collection without parents in its own path may be listed and created below any other resource.
     if (names.length !== this.above && this.above > 0) return { what: undefined };
     const subjects = needs.filter(({ as, resource }) => as === 'subject' && resource === this.#resource);
-    const subject = subjects
-      .map(({ slot }) => slot)
-      .find((slot) => slot.in === 'query' || (slot.in === 'body' && !slot.pointer.includes('*')));
-    return { what: 'collection', subject };
+    const subject = subjects.find(
+      ({ slot }) => slot.in === 'query' || (slot.in === 'body' && !slot.pointer.includes('*')),
+    );
+    return { what: 'collection', subject: subject?.slot, key: keyOf(subject) };
   }
 }
 
