@@ -198,6 +198,7 @@ test.each<readonly [string, Habits]>([
       statuses: 204,
     },
   ],
+  ['has a name of its own', { more: { name: [text, '-'] } }],
   [
     'changes an address once it is confirmed',
     {

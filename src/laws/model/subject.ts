@@ -187,10 +187,11 @@ export class Subject {
   }
 
   /**
-   * Returns the members that clients control with an operation and that the read shows; undefined if there are none.
+   * Returns the members that clients control with an operation and that the read shows; undefined if there are none, as
+   * for the creation of the user to whom settings belong.
    */
   shapeOf(write: Operation): Shape | undefined {
-    return this.#shapes(write).shape;
+    return write === this.create && this.owner !== this.resource ? undefined : this.#shapes(write).shape;
   }
 
   /** The members that clients control with the operation that provides an item, or changes a singleton. */
