@@ -2,6 +2,8 @@
 const rewritings: readonly ((text: string) => string | undefined)[] = [
   // A whole file; the pointer "/" would mean a member with an empty name.
   (text) => replaced(text, /#\/$/, ''),
+  // A slash after the name of a file.
+  (text) => replaced(text, /\/+(?=#|$)/, ''),
   (text) => replaced(text, /^#?\/?(?=(?:components|paths|webhooks|definitions)\/)/, '#/'),
   (text) => replaced(text, /#(?=[^/]+\/)/, '#/'),
   // Paths of Swagger 2.0.
