@@ -1,3 +1,5 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
@@ -5,6 +7,14 @@ import { isDone, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
+
+/** A reference in the requests of an operation that the server must reject if it names nothing, as the document says. */
+interface Reference {
+  readonly operation: Operation;
+  readonly need: Need;
+  /** The status that the document describes for it. */
+  readonly status: string;
+}
 
 /**
  * The server rejects a reference to an item that does not exist if the document describes such a rejection (OpenAPI 3.1
@@ -16,50 +26,67 @@ export const referencesHold: Law = {
   rules: ['dangling-reference'],
   story: 'references',
   scenario(subject) {
-    const needs = documentedOf(subject);
-    if (needs.length === 0) return 'the document describes no refusal of references to nothing';
+    const references = documentedOf(subject);
+    if (references.length === 0) return 'the document describes no refusal of references to nothing';
     const found = steps('references', subject, ['create', 'dangle']);
     if (typeof found === 'string') return found;
-    return found.flatMap((step) => {
-      if (step.name !== 'dangle') return [step];
-      return needs.map((need, at) => ({
-        ...step,
-        name: stepOf(need),
-        order: step.order + at,
-        words: `create an item with a reference to ${withArticle(need.resource.name)} that never existed`,
-        sends: { kind: 'dangling', slot: need.slot } as const,
-      }));
-    });
+    const [create, dangle] = found;
+    if (create === undefined || dangle === undefined) return [];
+    return [
+      create,
+      ...references.flatMap((reference, at): readonly ScenarioStep[] => {
+        const { operation, need } = reference;
+        const name = stepOf(reference);
+        const order = dangle.order + 2 * at;
+        const to = `with a reference to ${withArticle(need.resource.name)} that never existed`;
+        const sends = { kind: 'dangling', slot: need.slot } as const;
+        if (operation === subject.create) return [{ ...dangle, name, order, words: `create an item ${to}`, sends }];
+        const key = operation.key;
+        return [
+          { ...create, name: `create for ${name}`, order, thing: name },
+          { name, order: order + 1, operation: key, words: `send ${key} for it ${to}`, thing: name, sends },
+        ];
+      }),
+    ];
   },
   judge: onAccepted(['create'], (history) => {
-    const needs = documentedOf(history.subject);
-    const sent = needs.filter((need) => history.get(stepOf(need)) !== undefined);
-    if (sent.length === 0) return inconclusive(history.reasonFor(stepOf(needs[0]!)));
-    return judged(...sent.map((need) => findingOf(need, history)));
+    const references = documentedOf(history.subject);
+    const sent = references.filter((each) => history.get(stepOf(each)) !== undefined);
+    if (sent.length === 0) return inconclusive(history.reasonFor(stepOf(references[0]!)));
+    return judged(...sent.map((each) => findingOf(each, history)));
   }),
 };
 
-function stepOf({ slot }: Need): string {
-  return `dangle-${'name' in slot ? slot.name : slot.pointer}`;
+function stepOf({ operation, need: { slot } }: Reference): string {
+  return `dangle-${operation.key}-${'name' in slot ? slot.name : slot.pointer}`;
 }
 
-function findingOf(need: Need, history: History): LawFinding | undefined {
-  const sent = history.get(stepOf(need));
+function findingOf(reference: Reference, history: History): LawFinding | undefined {
+  const { operation, need, status } = reference;
+  const name = stepOf(reference);
+  const sent = history.get(name);
   if (sent === undefined || !isDone(sent.exchanges[0])) return undefined;
-  const { name } = history.subject.resource;
+  const { subject } = history;
+  const own = withArticle(subject.resource.name);
+  const did = operation === subject.create ? `created ${own}` : `accepted ${operation.key} for ${own}`;
   return broken('dangling-reference', sent, history, {
-    message: `The server created ${withArticle(name)} with a reference to ${withArticle(need.resource.name)} that never existed.`,
-    expected: documentedStatus(need, history.subject) ?? 'a 4xx status',
+    message: `The server ${did} with a reference to ${withArticle(need.resource.name)} that never existed.`,
+    expected: status,
     received: statusText(statusOf(sent)),
-    key: stepOf(need),
-    steps: ['create', sent.step.name],
+    key: name,
+    steps: [operation === subject.create ? 'create' : `create for ${name}`, name],
   });
 }
 
-/** Returns the references of a creation that the server must reject if they name nothing, according to the document. */
-function documentedOf(subject: Subject): readonly Need[] {
-  return subject.named.filter(
-    (need) => need.as === 'reference' && isSingle(need) && documentedStatus(need, subject) !== undefined,
+/** Returns the references of the creation, the changes and the actions of an item that the server must reject. */
+function documentedOf(subject: Subject): readonly Reference[] {
+  const { create, update, replace, actions } = subject;
+  const writes = new Set([create, update, replace, ...actions].filter((each) => each !== undefined));
+  return [...writes].flatMap((operation) =>
+    subject.namedBy(operation).flatMap((need): readonly Reference[] => {
+      const status = need.as === 'reference' && isSingle(need) ? documentedStatus(need, operation) : undefined;
+      return status === undefined ? [] : [{ operation, need, status }];
+    }),
   );
 }
 
@@ -71,10 +98,10 @@ const ofReference: ReadonlySet<string> = new Set(['400', '404', '409', '410', '4
 const absent = /\b(?:no|not|unknown|invalid|missing|non-?existent|absent|never|without)\b/i;
 
 /** Returns the status that the document describes as the rejection of a dangling reference. */
-function documentedStatus(need: Need, { create }: Subject): string | undefined {
+function documentedStatus(need: Need, { path, responses }: Operation): string | undefined {
   // If the path has no parameters, "not found" can only refer to the reference in the body.
-  const isPlain = create.path.names.length === 0;
-  const found = create.responses.find(
+  const isPlain = path.names.length === 0;
+  const found = responses.find(
     ({ status, description }) =>
       (isPlain && status === '404') ||
       (ofReference.has(status) && absent.test(description) && speaksOf(description, need)),

@@ -166,8 +166,13 @@ export class Subject {
 
   /** What a creation names besides the item itself: its parents and its references. */
   get named(): readonly Need[] {
+    return this.namedBy(this.create);
+  }
+
+  /** What an operation names besides the item itself. */
+  namedBy(operation: Operation): readonly Need[] {
     return this.#graph
-      .useOf(this.create)
+      .useOf(operation)
       .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 

@@ -37,10 +37,10 @@ export class StepSender {
     const operation = this.#story.settings.contract.operation(step.operation);
     if (operation === undefined) return 'the document has no such operation';
     const { kind } = step.sends;
+    const { create, list } = this.#story.subject;
     if (kind === 'find') return this.#find(step, operation);
-    if (kind !== 'create' && kind !== 'dangling') return this.#ask(step, operation);
+    if (kind !== 'create' && (kind !== 'dangling' || operation !== create)) return this.#ask(step, operation);
     const created = await this.#creator.create(step, operation);
-    const { list } = this.#story.subject;
     // Laws about lists change nothing. If no item can be created, they use the items of others.
     if (this.#story.name !== 'collection' || list === undefined || this.#story.things.has(step.thing)) return created;
     const found = await this.#find({ ...step, ...takenFrom(list, step.thing) }, list);
