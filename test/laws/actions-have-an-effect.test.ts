@@ -138,6 +138,11 @@ test.each<readonly [string, string, Habits]>([
     'POST /teams/{id}/verify',
     { effect: 'none', states: ['verified', { type: 'boolean' }, false, true] },
   ],
+  [
+    'shows a member in another form',
+    'POST /teams/{id}/archive',
+    { answer: (team) => [200, { ...team, note: { text: 'long' } }], statuses: 200 },
+  ],
   ['moves a deadline', 'POST /teams/{id}/archive', { effect: 'a later deadline' }],
   [
     'is only queued',

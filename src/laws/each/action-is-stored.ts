@@ -1,4 +1,4 @@
-import { formatPointer, type JsonValue } from '../../json/index.js';
+import { formatPointer, isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
 import { actionSteps, judgedActions, type Acted } from '../stories/acted.js';
 import type { History } from '../model/history.js';
 import { broken, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
@@ -21,8 +21,9 @@ function findingOf(
   if (told === undefined || !isToldOfItem) return undefined;
   const lost = Object.entries(told).find(([name, value]) => {
     const [old, left] = [before[name], now[name]];
-    // A member that no read shows may belong to the response alone, and a time may be that of the response.
-    return old !== undefined && left !== undefined && !isSame(value, old) && isSame(old, left) && !isTime(value);
+    if (old === undefined || left === undefined || isSame(value, old) || !isSame(old, left)) return false;
+    // A time may be that of the response, and a member may be shown in another form there, such as its name alone.
+    return !isTime(value) && isJsonObject(value) === isJsonObject(left) && isArrayValue(value) === isArrayValue(left);
   });
   if (lost === undefined) return undefined;
   const [name, value] = lost;
