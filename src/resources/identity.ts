@@ -31,7 +31,8 @@ export interface IdentityMember {
 export function identityNames({ name, thing, isOnly, isName = false }: Named, isCreated: boolean): readonly string[] {
   const own = plainName(name);
   // A parameter such as `type`, `path` or `format` has no other name in responses.
-  const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own);
+  const isInitial = own === `${thing[0]}id`;
+  const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own) || isInitial;
   // Beside other parameters, `repo` of `/repos/{owner}/{repo}` is the name of one.
   if (!isOnly && own === thing) return [own, 'name', 'slug'];
   if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];

@@ -19,7 +19,7 @@ const vocabulary = {
   /** Members that people read to recognise an item, in order of preference: the marker of a run goes there. */
   marked: 'name title label tag description note comment',
   /** A name that alone means an identity, the likeliest first. */
-  identity: 'id uuid guid key name slug ref code number',
+  identity: 'id uuid guid gid sid key name slug ref code number',
   /** The last word of a name that means an identity alone, of one item or of several. */
   id: 'id ids uuid uuids guid guids',
   /** The last word of a name whose values are unique. */

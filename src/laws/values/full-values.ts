@@ -22,14 +22,16 @@ export function fullValues({ sent, members, isName }: Member, current: JsonValue
   if (sent.types.includes('array')) return fullLists(sent, members, current);
   if (!sent.types.includes('object')) return fullTexts(sent);
   if (members.length === 0) return fullMaps(sent);
+  let isFull = false;
   const found = ofKind(sent, members, current).flatMap((member): readonly (readonly [string, BodyTree])[] => {
     const own = memberValue(current, member.name);
     const isKind = hasKinds(sent) && literalsOf(member.sent).length > 0;
     const value = (isKind ? [] : fullValues(member, own)).find((tree) => fits(member.sent, tree));
+    isFull ||= value !== undefined;
     if (value !== undefined) return [[member.name, value]];
     return own === undefined ? [] : [[member.name, bodyOf(own)]];
   });
-  return found.length === 0 ? [] : [{ kind: 'object', members: found }];
+  return isFull ? [{ kind: 'object', members: found }] : [];
 }
 
 function fullTexts(sent: EffectiveSchema): readonly BodyTree[] {

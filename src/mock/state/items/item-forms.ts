@@ -153,10 +153,14 @@ export class ItemForms {
 
   /** Whether the request of a creation has a member of an item. */
   #isSent({ names }: EffectiveSchema): boolean {
-    const bodies = this.#resource.roles.create.flatMap(({ requestBody }) => requestBody?.content ?? []);
-    return bodies
+    return this.#resource.roles.create.some((create) => this.#sentNames(create).some((name) => names.has(name)));
+  }
+
+  /** The names of the members of a request, and of what its envelopes hold. */
+  #sentNames({ requestBody }: Operation): readonly string[] {
+    return (requestBody?.content ?? [])
       .flatMap(({ schema }) => (schema === undefined ? [] : containersOf(schema, this.#path)))
-      .some(([, each]) => [...effectiveSchema(each).names].some((name) => names.has(name)));
+      .flatMap(([, each]) => [...effectiveSchema(each).names]);
   }
 
   /** The member in which bodies hold a list of items, or of the only one; undefined if there is none. */
@@ -182,7 +186,7 @@ export class ItemForms {
     if (byId !== undefined) return byId;
     // Without an identity, the object with most of the members that clients send is the item.
     const { create, replace, update } = this.#resource.roles;
-    const sent = new Set([...create, ...replace, ...update].flatMap(sentNames));
+    const sent = new Set([...create, ...replace, ...update].flatMap((each) => this.#sentNames(each)));
     const shared = ({ item }: Form): number => [...item.names].filter((name) => sent.has(name)).length;
     const [best] = containers.toSorted((a, b) => shared(b) - shared(a));
     const isOfRead = this.#read !== undefined && schema === answerSchema(this.#read);
@@ -256,12 +260,6 @@ function listAt(at: readonly string[], body: Schema, isOfNames: boolean): ListFo
   const list = at.reduce((schema, name) => schema.member(name), effectiveSchema(body));
   const most = Math.min(...list.texts('maxItems').map(Number), Infinity);
   return { ...formOfItems(body, at, list.items), body, isOfNames, most };
-}
-
-function sentNames({ requestBody }: Operation): readonly string[] {
-  return (requestBody?.content ?? []).flatMap(({ schema }) =>
-    schema === undefined ? [] : [...effectiveSchema(schema).names],
-  );
 }
 
 /** The JSON media type of the success response; undefined if it has none. */

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   valueAt,
 } from '../../../json/index.js';
-import { isCreatable, plainName, readAbove, type Resource, type ResourceGraph } from '../../../resources/index.js';
+import { isCreatable, means, plainName, readAbove, type Resource, type ResourceGraph } from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
@@ -117,7 +117,10 @@ export class KeptResource {
     const names = this.resource.item?.names ?? this.read?.path.names ?? [];
     let found = item;
     for (const [at, value] of parents.entries()) {
-      const place = placeOf(names[at] ?? '', this.forms.item?.item);
+      const name = names[at] ?? '';
+      // The `id` of an item is its own one, also below `/policies/{id}`.
+      if (means(plainName(name), 'id') && !this.resource.isSingleton) continue;
+      const place = placeOf(name, this.forms.item?.item);
       if (place === undefined || this.forms.identityPaths.some(([name]) => name === place.path[0])) continue;
       const next = withValueAt(found, place.path, typed(value, place.schema));
       if (isJsonObject(next) && this.#faultsOf(next) <= this.#faultsOf(found)) found = next;

@@ -7,7 +7,7 @@ import { declaredPart, type Form } from '../../world/fit.js';
 import type { KeptRequest } from './kept-request.js';
 import type { KeptResource } from './kept-resource.js';
 import { jsonPatched, mergePatched } from './patch.js';
-import { isOfClients, isSame, isServerOwned, sentItem, withTimes, type SentItem } from './sent-item.js';
+import { isOfClients, isServerOwned, sentItem, withTimes, type SentItem } from './sent-item.js';
 import type { Whereabouts } from './spots.js';
 import { fittedItem } from './fit-item.js';
 import { firstItems } from './first-items.js';
@@ -20,13 +20,8 @@ export function newItem(kept: KeptResource, where: Whereabouts, sent: SentItem):
   const own = Object.entries(atFirst(made, kept)).filter(([name]) => !isOfClients(name, sent, kept));
   const stamped = kept.below(withTimes(Object.fromEntries(own), form, true), where.parents);
   const client = Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept));
-  // A member with the form of the request repeats the request.
-  const repeated = [...form.item.names].filter(
-    (name) => !sent.names.has(name) && isSame(form.item.member(name).names, sent.names),
-  );
-  const told = [...client, ...repeated.map((name) => [name, sent.item] as const)];
   const { id = '' } = where;
-  const said = { ...sent.defaults, ...Object.fromEntries(told) };
+  const said = { ...sent.defaults, ...Object.fromEntries(client) };
   const item = kept.called({ ...stamped, ...said }, id);
   return withUndeclared(item, form, fittedItem(item, form, kept.called(made, id), kept.called(said, id)));
 }

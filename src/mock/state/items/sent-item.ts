@@ -80,14 +80,21 @@ function sentPart(
   const [best] = containers.toSorted(([, a], [, b]) => shared(b) - shared(a));
   const at = best === undefined ? [] : best[0].split('/').slice(1);
   const own = best === undefined ? undefined : effectiveSchema(best[1]);
-  const found = valueAt(value, at);
+  // An envelope that may be left out holds an item without members.
+  const found = valueAt(value, at) ?? (isJsonObject(value) ? {} : undefined);
   if (!isJsonObject(found)) return undefined;
   // Forms may spell names differently from JSON: `FriendlyName` is shown as `friendly_name`.
   const plain = new Map([...declared].map((name) => [plainName(name), name]));
   const shownAs = (name: string): string => (declared.has(name) ? name : (plain.get(plainName(name)) ?? name));
-  const item = Object.fromEntries(Object.entries(found).map(([name, member]) => [shownAs(name), member]));
   const asked = [...(own?.names ?? [])];
-  const names = new Set(asked.map(shownAs));
+  // A member with the form of the request repeats the request.
+  const repeating = [...declared].filter((name) => {
+    const member = kept.forms.item?.item.member(name);
+    return own !== undefined && !own.names.has(name) && isSame(member?.names ?? new Set(), own.names);
+  });
+  const said = Object.entries(found).map(([name, member]) => [shownAs(name), member] as const);
+  const item = Object.fromEntries([...said, ...repeating.map((name) => [name, found] as const)]);
+  const names = new Set([...asked.map(shownAs), ...repeating]);
   const readOnly = new Set(
     asked.filter((name) => own !== undefined && isReadOnlyMember(own.member(name))).map(shownAs),
   );
