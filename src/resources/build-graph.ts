@@ -4,11 +4,12 @@ import { applyLinks } from './apply-links.js';
 import { assignRole, mustIdentify, type Assigned } from './assign-roles.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
+import { parsePathTemplate } from '../http/index.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-producers.js';
 import { Mentions } from './mentions.js';
-import { readExtensions, writtenPaths } from './extensions.js';
+import { extensionsOf, readExtensions } from './extensions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources } from './procedures.js';
@@ -185,18 +186,19 @@ function isNothing({ item, producers, roles }: Draft): boolean {
  */
 function putOwnFirst({ item, collection, roles: own }: Draft): void {
   for (const role of roles) {
-    const path = role === 'list' || role === 'create' ? collection : item?.text;
-    const isOwn = (operation: Operation): boolean => operation.path.text === path;
+    const form = formOf((role === 'list' || role === 'create' ? collection : item?.text) ?? '');
+    const isOwn = (operation: Operation): boolean => formOf(operation.path.text) === form;
     own[role] = [...own[role].filter(isOwn), ...own[role].filter((each) => !isOwn(each))];
   }
 }
 
 /** The graph of the operations in the document, whatever they were read as. */
 function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): ResourceGraph {
-  const written = writtenPaths(uses.map(({ operation }) => operation));
+  const extensions = extensionsOf(uses.map(({ operation }) => operation));
+  const extended = (path: string): string => path + (extensions.get(formOf(path)) ?? '');
   for (const draft of resources) {
-    draft.item = written.get(draft.item?.text ?? '') ?? draft.item;
-    draft.collection = written.get(draft.collection ?? '')?.text ?? draft.collection;
+    if (draft.item !== undefined) draft.item = parsePathTemplate(extended(draft.item.text));
+    if (draft.collection !== undefined) draft.collection = extended(draft.collection);
     for (const role of roles) draft.roles[role] = draft.roles[role].map(originalOf);
     for (const each of ['producers', 'copiers'] as const)
       draft[each] = draft[each].map((producer) => ({ ...producer, operation: originalOf(producer.operation) }));

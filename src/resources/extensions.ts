@@ -1,5 +1,4 @@
 import type { Operation } from '../contract/index.js';
-import type { PathTemplate } from '../http/index.js';
 import { formOf } from './path-steps.js';
 import { originalOf, readAs, withoutExtension } from './readings.js';
 
@@ -19,13 +18,13 @@ export function readExtensions(operations: readonly Operation[], kept: ReadonlyS
   });
 }
 
-/** The paths in the document by those that {@link readExtensions} reads them as. */
-export function writtenPaths(operations: readonly Operation[]): ReadonlyMap<string, PathTemplate> {
+/** The endings of the paths in the document, `.json`, by the forms of those that {@link readExtensions} reads them as. */
+export function extensionsOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
   return new Map(
     operations.flatMap((operation) => {
-      const { path } = originalOf(operation);
-      return path.text !== operation.path.text && withoutExtension(path.text) === operation.path.text
-        ? [[operation.path.text, path] as const]
+      const [written, read] = [originalOf(operation).path.text, operation.path.text];
+      return written !== read && withoutExtension(written) === read
+        ? [[formOf(read), written.slice(read.length)] as const]
         : [];
     }),
   );

@@ -41,6 +41,7 @@ export {
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { formOf } from './path-steps.js';
+export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';

@@ -1,5 +1,6 @@
 import { labelOf, type Operation } from '../contract/index.js';
 import { parsePathTemplate } from '../http/index.js';
+import { formOf } from './path-steps.js';
 
 const originals = new WeakMap<Operation, Operation>();
 
@@ -23,6 +24,11 @@ export function writtenLabel(operation: Operation): string {
 /** A path without the format of the responses that it ends with: `/users` for `/users.json`. */
 export function withoutExtension(path: string): string {
   return path.replace(/(?<=[^/])\.(?:json|xml|ya?ml)$/, '');
+}
+
+/** Whether a path lies below that of an item, which may end with a format: `/teams/{id}/members` below `/teams/{id}.json`. */
+export function isBelowItem(path: string, item: string): boolean {
+  return formOf(path).startsWith(`${formOf(withoutExtension(item))}/`);
 }
 
 /**

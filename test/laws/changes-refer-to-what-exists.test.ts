@@ -35,8 +35,9 @@ async function judgedFor(careless: readonly string[], description = 'Unknown use
   const change = (operation: string, id: string, body: Body): Answer => {
     const one = tasks.get(id);
     if (one === undefined) return 404;
-    if (!Object.values(body).every(isShort) || body['userId'] === undefined) return 400;
-    if (!users.has(String(body['userId'])) && !careless.includes(operation)) return 422;
+    const { userId: own } = body;
+    if (!Object.values(body).every(isShort) || !isShort(own)) return 400;
+    if (!users.has(own) && !careless.includes(operation)) return 422;
     tasks.set(id, { ...one, ...body });
     return [200, tasks.get(id)];
   };

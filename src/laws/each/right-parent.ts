@@ -1,5 +1,5 @@
 import { withArticle } from '../../error/index.js';
-import { formOf, isCreatable, type Resource } from '../../resources/index.js';
+import { isBelowItem, isCreatable, type Resource } from '../../resources/index.js';
 import { isJsonObject, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
@@ -35,7 +35,7 @@ export const rightParent: Law = {
     if (!isCreatable(parent)) return `the document has no operation that creates its ${parent.name}`;
     // A user that operations do not create may be a member of any group.
     if (subject.relatesExisting) return 'the item may lie below another one, too';
-    const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);
+    const isBelow = isBelowItem(item.text, above.text);
     // An item whose path does not contain the parent can only be checked in the list of another parent.
     if (!isBelow && subject.above === parent)
       return steps('parents', subject, ['create', 'read', 'own-list', 'stray-list']);

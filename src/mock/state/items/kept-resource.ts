@@ -7,7 +7,14 @@ import {
   type JsonValue,
   valueAt,
 } from '../../../json/index.js';
-import { isCreatable, means, plainName, readAbove, type Resource, type ResourceGraph } from '../../../resources/index.js';
+import {
+  isCreatable,
+  means,
+  plainName,
+  readAbove,
+  type Resource,
+  type ResourceGraph,
+} from '../../../resources/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
 import { declaredPart, withValueAt, type Form } from '../../world/fit.js';
 import { ItemForms } from './item-forms.js';
