@@ -5,8 +5,8 @@ import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
 import { parted, type Paths, type Route } from './paths.js';
-import { shownBy } from './listing.js';
-import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
+import { listingIn, shownBy } from './listing.js';
+import { answersOf, bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
 import { isDotted, originalOf } from './readings.js';
 import type { Role, Slot } from './resource-graph.js';
@@ -108,6 +108,7 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
     // Procedures such as POST /listAllGroups beside GET return what exists; POST /list-items has a body.
     if (takesNothing && objects.length > 0 && means(verb, 'fetches')) return { role: 'list', resource };
     if (choosesListed(operation, resource, paths)) return { role: 'action', resource: resource.parent };
+    if (returnsNamed(operation, thingOf(resource))) return { role: 'action', resource };
     if (!keepsThings(operation, resource, paths)) return { role: 'action', resource };
     return { role: 'create', resource, subject: chosenSlots(operation, resource) };
   }
@@ -136,6 +137,16 @@ function choosesListed(operation: Operation, resource: Draft, paths: Paths): boo
     isUnshown &&
     bodiesOf(operation).some((schema) => [...membersOf(schema).keys()].some((member) => plainName(member) === name))
   );
+}
+
+/** Whether POST returns the items that its request names, and creates none: `POST /points { "ids": [1, 2] }`. */
+function returnsNamed(operation: Operation, thing: string): boolean {
+  const names = new Set(['ids', `${thing}ids`]);
+  const isOfNames = bodiesOf(operation).some((schema) =>
+    [...membersOf(schema)].some(([name, own]) => names.has(plainName(name)) && itemsOf(own) !== undefined),
+  );
+  const creates = operation.responses.some(({ status }) => status === '201');
+  return isOfNames && !creates && answersOf(operation).some((schema) => listingIn(schema, thing)?.items !== undefined);
 }
 
 /** Whether a path with other paths below it is a collection rather than an action, such as `/notifications/test`. */

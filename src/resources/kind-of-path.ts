@@ -53,6 +53,12 @@ export function kindOfPath(
   const [[get], [post], writes] = [by('GET'), by('POST'), by('PUT', 'PATCH', 'DELETE')];
   const isVerb =
     around.has(parted(form)[0]) && (saysToCreate(last) || means(wordsOf(last)[0], 'lists', 'updates', 'deletes'));
+  // POST /points/query/groups groups what it finds.
+  const isOfSearch = parted(form)[0]
+    .replace(/^.*\}/s, '')
+    .split('/')
+    .some((step) => means(step, 'searches'));
+  if (isOfSearch && post !== undefined && !post.responses.some(({ status }) => status === '201')) return undefined;
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
   // A path that reads one item of the collection above by a query parameter: /products/item?productId=.
   const above = parted(parted(form)[0])[1];

@@ -55,6 +55,22 @@ function referencesOf({ needs }: OperationUse): readonly string[] {
     .map(({ slot, as, resource }) => `${as} ${resource.name} ${slot.in === 'body' ? slot.pointer : `?${slot.name}`}`);
 }
 
+test('requests that return what they name, or group what they find, create nothing', async () => {
+  const { use, resource } = await graphOf({
+    '/shelves/{shelf}/points': {
+      post: `${taking('{ type: object, properties: { ids: { type: array, items: { type: string } } } }')}, ${answering(list(object('id')))}`,
+      put: `${taking(object('name'))}, ${answering()}`,
+    },
+    '/shelves/{shelf}/points/{id}': { get: answering(object('id', 'name')) },
+    '/shelves/{shelf}/points/query/groups': { post: `${taking(object('text'))}, ${answering(object('id'))}` },
+  });
+  const role = (label: string): string => use(label).role;
+  expect(role('POST /shelves/{shelf}/points')).toBe('action');
+  expect(role('POST /shelves/{shelf}/points/query/groups')).toBe('action');
+  expect(resource('point')?.producers.filter(({ by }) => by === 'create')).toEqual([]);
+  expect(resource('group')).toBeUndefined();
+});
+
 test('a collection and the path of its items may differ in number', async () => {
   const { resource, use } = await graphOf({
     '/silences': { get: answering(list(object('id'))), post: answering(object('silenceID')) },
