@@ -82,8 +82,9 @@ export class StepSender {
       return 'the run could not create an item, or the response does not say what it is called';
     const goods = await this.#story.fixtures.goodsOf(operation, this.#story.send);
     const repeated = step.sends.kind === 'same' ? this.#creator.sentBy(step.sends.step) : undefined;
-    // The smallest request reads most because further parameters may filter. The fullest one writes most.
-    const good = repeated ?? (isSafeMethod(operation.method) ? goods[0] : goods.at(-1));
+    // The smallest request reads and deletes most because further parameters may filter. The fullest one writes most.
+    const isSmallest = isSafeMethod(operation.method) || operation.method === 'DELETE';
+    const good = repeated ?? (isSmallest ? goods[0] : goods.at(-1));
     if (good === undefined) return 'no valid request for it was found';
     if (!isSafeMethod(operation.method)) await this.#story.fixtures.stock.arrivals.of(instance, this.#story.send);
     const theCase = this.#story.caseOf(step, good, operation);
