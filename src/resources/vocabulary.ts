@@ -19,11 +19,11 @@ const vocabulary = {
   /** Members that people read to recognise an item, in order of preference: the marker of a run goes there. */
   marked: 'name title label tag description note comment',
   /** A name that alone means an identity, the likeliest first. */
-  identity: 'id uuid guid gid sid key name slug ref code number',
+  identity: 'id uuid guid gid sid identifier key name slug ref code number',
   /** The last word of a name that means an identity alone, of one item or of several. */
-  id: 'id ids uuid uuids guid guids',
+  id: 'id ids uuid uuids guid guids identifier identifiers',
   /** The last word of a name whose values are unique. */
-  identifying: 'id key uuid guid slug sku isbn ean serial handle username login',
+  identifying: 'id identifier key uuid guid slug sku isbn ean serial handle username login',
   /** The last word of a name whose values are free text that a service may require to be unique. */
   'taken-text': 'name title label alias username login handle slug',
   /** As `taken-text`, for values of a certain format, or that refer to an existing item. */

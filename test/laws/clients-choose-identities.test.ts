@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { objectIn, withBody } from '../run/servers.js';
+import { isText } from '../run/service.js';
 import { judgedAt } from './judged.js';
 
 const named = `[{ name: jobName, in: path, required: true, schema: { type: string } }]`;
@@ -87,4 +88,56 @@ paths:
   expect(await judgedAt(service, text, { only: 'value-is-kept' })).toEqual({});
   expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => !name.startsWith('trellis'))).toEqual([]);
+});
+
+test.each([
+  ['keeps', true],
+  ['is careless with', false],
+])('a service that %s items of the identifiers that requests may choose', async (_, isCareful) => {
+  const chart = `{ type: object, required: [kind], properties: { identifier: { type: string, example: NZ615 }, kind: { type: string }, scale: { type: integer, example: 3 } } }`;
+  const made = '{ type: object, properties: { state: { type: string }, id: { type: string } } }';
+  const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+  const text = `openapi: 3.1.0
+info: { title: Charts, version: '1' }
+paths:
+  /charts:
+    get: { responses: { '200': { description: All, ${json(`{ type: array, items: ${chart} }`)} } } }
+    post: { requestBody: { required: true, ${json(chart)} }, responses: { '201': { description: Made, ${json(made)} }, '400': { description: No } } }
+  /charts/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: One, ${json(chart)} }, '404': { description: None } } }
+    put: { requestBody: { required: true, ${json(chart)} }, responses: { '200': { description: Kept, ${json(made)} }, '400': { description: No }, '404': { description: None } } }
+`;
+  const foreign = { identifier: 'NZ615', kind: 'theirs', scale: 1 };
+  const known = new Map<string, Job>([['NZ615', foreign]]);
+  let last = 0;
+  const service = withBody((request, response, bytes) => {
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const [, , id = ''] = (request.url ?? '').split('/');
+    if (request.method === 'GET') {
+      if (id === '') return send(200, [...known.values()]);
+      return known.has(id) ? send(200, known.get(id)) : send(404, {});
+    }
+    const body = objectIn(bytes) as Job | undefined;
+    const types = { kind: 'string', scale: 'number', identifier: 'string' };
+    const isValid =
+      body?.['kind'] !== undefined &&
+      Object.entries(types).every(([name, type]) => [type, 'undefined'].includes(typeof body[name]));
+    if (request.method === 'PUT') {
+      const before = known.get(id);
+      if (before === undefined) return send(404, {});
+      if (isValid || !isCareful) known.set(id, { ...body, identifier: id });
+      return isValid ? send(200, { state: 'done', id }) : send(400, {});
+    }
+    if (!isValid) return send(400, {});
+    const identifier = isText(body['identifier']) ? body['identifier'] : `${(last += 1)}`;
+    known.set(identifier, { ...body, identifier });
+    return send(201, { state: 'done', id: identifier });
+  });
+  const found = await judgedAt(service, text);
+  const broken = Object.entries(found).flatMap(([id, rules]) => (typeof rules === 'string' ? [] : [id]));
+  expect(broken.filter((id) => id.startsWith('chart/'))).toEqual(isCareful ? [] : ['chart/refused-is-undone']);
+  expect(known.get('NZ615')).toEqual(foreign);
 });
