@@ -18,7 +18,8 @@ export function opensSession(operation: string, path: string): boolean {
 
 /**
  * Whether a request may end the session of its client and thus invalidate its credentials, judging by the name of its
- * operation or its path. RFC 7009 §2.1 uses `/revoke` to revoke tokens; `/permits/{id}/revoke` revokes a permit.
+ * operation or its path. RFC 7009 §2.1 uses `/revoke` to revoke tokens; `/permits/{id}/revoke` revokes a permit, and
+ * `/lease/revoke` a lease.
  *
  * @example
  * endsSession('POST /logout', 'POST', '/logout') // true
@@ -27,12 +28,13 @@ export function endsSession(operation: string, method: string, path: string): bo
   const last = wordsOf(path.split('/').at(-1) ?? '');
   const isEnding = (words: readonly string[]): boolean =>
     words.some((word, at) => means(word, 'ends-session') || (means(word, 'log') && means(words[at + 1], 'out')));
-  if (isEnding(last) || isEnding(wordsOf(operation)) || (last[0] === 'revoke' && !isOfItem(path))) return true;
+  if (isEnding(last) || isEnding(wordsOf(operation)) || (last[0] === 'revoke' && !isOfThing(path))) return true;
   return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
 }
 
-/** Whether the path ends with an action on an item that is neither a session nor a token. */
-function isOfItem(path: string): boolean {
+/** Whether the path ends with an action on something that is neither a session nor a token: a permit, or a lease. */
+function isOfThing(path: string): boolean {
   const [collection = '', item = ''] = path.split('/').slice(-3);
-  return item.startsWith('{') && !wordsOf(collection).some((word) => means(word, 'opens-session', 'own-session'));
+  const around = wordsOf(item.startsWith('{') ? collection : item).filter((word) => !/^v\d+$/.test(word));
+  return around.length > 0 && !around.some((word) => means(word, 'opens-session', 'own-session', 'service', 'grants'));
 }

@@ -176,6 +176,8 @@ const vocabulary = {
   switch: 'mode toggle enable disable set on off enter leave exit start stop status state switch read only',
   'opens-session': 'login logon signin authenticate session sessions token tokens',
   'ends-session': 'logout logoff signout signoff',
+  /** A part of a service that grants access: what is revoked there is a token (RFC 7009 §2.1). */
+  grants: 'auth oauth oauth2 oidc openid connect sso',
   /** The user of the credentials, as a segment of a path. */
   caller: 'me self myself current account profile',
   /** Verbs of actions at the beginning of the last segment, whatever the method. */

@@ -564,6 +564,8 @@ test.each([
   ['post', '/oauth/revoke', 'ends-session'],
   ['post', '/tokens/{id}/revoke', 'ends-session'],
   ['post', '/permits/{id}/revoke', undefined],
+  ['post', '/v3/lease/revoke', undefined],
+  ['post', '/v3/auth/revoke', 'ends-session'],
   ['delete', '/sessions/current', 'ends-session'],
   ['delete', '/sessions/{id}', undefined],
   ['get', '/session', undefined],
