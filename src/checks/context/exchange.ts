@@ -20,6 +20,8 @@ export interface SentRequest {
   /** The name and value of each field, in the order sent. */
   readonly fields: FieldList;
   readonly body: Uint8Array | undefined;
+  /** The body without its chunks, where it was sent in chunks. */
+  readonly content?: Uint8Array | undefined;
   /** A POSIX shell command that sends the request again, with `$TRELLIS_TOKEN` in place of the secret. */
   readonly reproduce: string;
   /** All secrets in the request, in each form in which they were sent. */

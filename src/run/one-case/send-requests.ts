@@ -70,7 +70,7 @@ function isReset({ result }: Attempt): boolean {
 
 function exchangeOf(request: CaseRequest, attempt: Attempt): Exchange {
   const { method, fields, body } = request.wire;
-  const { url, secrets } = request;
+  const { content, url, secrets } = request;
   let line: string | undefined;
   return {
     request: {
@@ -78,6 +78,7 @@ function exchangeOf(request: CaseRequest, attempt: Attempt): Exchange {
       url,
       fields,
       body,
+      ...(content !== body && { content }),
       get reproduce() {
         return (line ??= request.reproduce());
       },

@@ -38,6 +38,8 @@ export interface RequestParts {
 /** A request ready to be sent, and its presentation for people. */
 export interface ComposedRequest {
   readonly wire: WireRequest;
+  /** The body, which the message may divide into chunks. */
+  readonly content: Uint8Array | undefined;
   /** The absolute URL. */
   readonly url: string;
   /** Whether standard HTTP clients refuse to send the request. */
@@ -72,7 +74,7 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
     raw
       ? socketLine({ ...endpoint, pieces: pieces() })
       : curlLine({ method, origin: endpoint.origin, target, fields, body, insecure });
-  return { wire, url: endpoint.origin + target.bytes, raw, reproduce, pieces };
+  return { wire, content: said, url: endpoint.origin + target.bytes, raw, reproduce, pieces };
 }
 
 /** Writes the command that sends several requests in succession on one connection. */
