@@ -8,7 +8,7 @@ import { parted, type Paths, type Route } from './paths.js';
 import { listingIn, shownBy } from './listing.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
-import { isDotted, originalOf } from './readings.js';
+import { isReading, originalOf } from './readings.js';
 import type { Role, Slot } from './resource-graph.js';
 import { isFormOf, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -174,7 +174,9 @@ function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
   if (operation.method === 'GET' || subject.length === 0) return { role: 'action', resource };
   const isKnown = means(first, 'deletes') || means(first, 'updates');
   const role = means(first, 'deletes') ? 'delete' : means(first, 'updates') ? 'update' : 'action';
-  return isKnown || (isDotted(operation) && mustIdentify(operation, subject))
+  // Where no path names an item, the body does.
+  const isOfOne = isReading(operation) || resource.item === undefined;
+  return isKnown || (isOfOne && mustIdentify(operation, subject, isOfOne))
     ? { role, resource, subject }
     : { role, resource };
 }
@@ -201,7 +203,8 @@ function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
   const [name = 'id', ...others] = resource.names;
   if (others.length > 0 || resource.isSingleton) return [];
   const thing = thingOf(resource);
-  const names = new Set([plainName(name), 'id', `${thing}id`, ...(isDotted(operation) ? [thing] : [])]);
+  const isBare = isReading(operation) || resource.item === undefined;
+  const names = new Set([plainName(name), 'id', `${thing}id`, ...(isBare ? [thing] : [])]);
   const query = operation.parameters.flatMap((parameter): Slot[] => {
     const isNamed = parameter.in === 'query' && names.has(plainName(parameter.name));
     return isNamed ? [{ in: 'query', name: parameter.name }] : [];
@@ -228,13 +231,23 @@ function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean 
   );
 }
 
-/** Whether every request of an operation identifies its subject. Content of DELETE has no meaning (RFC 9110 §9.3.5). */
-export function mustIdentify(operation: Operation, slots: readonly Slot[]): boolean {
+/**
+ * Whether every request of an operation identifies its subject. Content of DELETE has no meaning (RFC 9110 §9.3.5).
+ * Gateways to remote procedures, if it is one, may require no member at all.
+ */
+export function mustIdentify(
+  operation: Operation,
+  slots: readonly Slot[],
+  isProcedure = isReading(operation),
+): boolean {
   if (isRequired(operation, slots)) return true;
   const { method, requestBody } = originalOf(operation);
   const required = new Set(
     bodiesOf(operation).flatMap((schema) => certainly([schema]).flatMap((part) => textsIn(part, 'required'))),
   );
-  const isSaid = slots.some((slot) => slot.in === 'body' && required.has(parsePointer(slot.pointer)[0] ?? ''));
+  const isFree = required.size === 0 && isProcedure;
+  const isSaid = slots.some(
+    (slot) => slot.in === 'body' && (isFree || required.has(parsePointer(slot.pointer)[0] ?? '')),
+  );
   return isSaid && method !== 'DELETE' && requestBody?.required === true;
 }

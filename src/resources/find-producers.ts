@@ -170,11 +170,13 @@ function creatorOf(
         .flatMap((schema) => identityMembers(schema, each, collection, wanted))
         .filter((member) => !isReadOnly(member.schema) && !isOfAnother(member, answers, each));
     const own = sent(names.slice(0, said ? 1 : 4));
-    // If no response has a schema, the name in the request may be the identity, unless lists show another one.
-    const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
+    // If no response has a schema, the name in the request may be the identity, unless lists show another one. So may it
+    // where other requests name a role by `role`.
+    const isTold = answersOf(operation).length > 0 && (answers.length > 0 || plainName(each.name) !== each.thing);
+    const isAll = own.length === 0 && each.isOnly && !isTold;
     const byName = ['name', `${each.thing}name`];
     const listed = listers.flatMap(({ identity }) => identity.get(each.name) ?? []).map(memberOf);
-    const isByName = listed.length === 0 || listed.some((name) => byName.includes(name));
+    const isByName = listed.length === 0 || listed.some((name) => name === '' || byName.includes(name));
     const requests = isAll && isByName ? sent(byName) : own;
     const [answer] = answers;
     const [request] = requests;

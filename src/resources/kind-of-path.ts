@@ -1,9 +1,9 @@
-import type { Operation, Schema } from '../contract/index.js';
+import type { Operation, Parameter, Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, isScalarName, membersOf, typesOf } from './members.js';
 import { parted, type Route } from './paths.js';
-import { isDotted } from './readings.js';
+import { isReading } from './readings.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -25,6 +25,10 @@ function saysToCreate(verb: string): boolean {
 /** Returns true for an operation that lists named items: a GET, or a POST whose request describes no item. */
 export function isListing(operation: Operation, thing: string): boolean {
   if (operation.method !== 'GET' && !takesNothing(operation)) return false;
+  // A procedure whose body is the name of an item shows the item, and with it perhaps a list of its parts.
+  const isOfName = ([...all]: Iterable<string>): boolean =>
+    all.length === 1 && keysIn(operation, thing, [], true).length > 0;
+  if (isReading(operation) && bodiesOf(operation).some((schema) => isOfName(membersOf(schema).keys()))) return false;
   return answersOf(operation).some((schema) => {
     const listing = listingIn(schema, thing);
     if (listing?.items === undefined) return false;
@@ -62,7 +66,8 @@ export function kindOfPath(
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
   // A path that reads one item of the collection above by a query parameter: /products/item?productId=.
   const above = parted(parted(form)[0])[1];
-  if (above !== '' && !above.includes('{}') && keyOutsidePath(group, thingName(above)) !== undefined) return undefined;
+  const key = above === '' || above.includes('{}') ? undefined : keyOutsidePath(group, thingName(above));
+  if (key !== undefined && plainName(key) !== 'name') return undefined;
   const isPlural = thing !== plainName(last);
   const lists = by('GET').some((each) => isListing(each, thing));
   const isSaid = get !== undefined && answersOf(get).length > 0;
@@ -84,22 +89,33 @@ export function keyOutsidePath(group: readonly Route[], thing: string): string |
   const reads = group.filter(({ operation }) => operation.method === 'GET' && !isListing(operation, thing));
   return reads
     .flatMap(({ operation }) => {
-      const names = [
-        ...operation.parameters.flatMap(({ in: where, name, required }) =>
-          where === 'query' && required ? [name] : [],
-        ),
-        ...bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]),
-      ];
-      return names.filter((name) => isKeyOf(name, thing, isDotted(operation)));
+      const required = operation.parameters.filter((each) => each.in === 'query' && each.required);
+      return keysIn(operation, thing, required, isReading(operation));
     })
     .at(0);
 }
 
 /**
- * Whether a name alone says that it identifies a thing: `id`, `petId` and `uuid` of a pet, and where `isBare`, `pet`.
+ * The names of parameters, or of members of a body, that identify a thing: `id`, `petId` and `uuid` of a pet. A procedure
+ * may name it by `pet`, or by a `name` that is all that its body has.
  */
-export function isKeyOf(name: string, thing: string, isBare: boolean): boolean {
-  return ['id', `${thing}id`, 'uuid', `${thing}uuid`, ...(isBare ? [thing] : [])].includes(plainName(name));
+export function keysIn(
+  operation: Operation,
+  thing: string,
+  parameters: readonly Parameter[],
+  isProcedure: boolean,
+): readonly string[] {
+  const members = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
+  const isName = isProcedure && members.every((name) => plainName(name) === 'name');
+  const keys = [
+    'id',
+    `${thing}id`,
+    'uuid',
+    `${thing}uuid`,
+    ...(isProcedure ? [thing] : []),
+    ...(isName ? ['name'] : []),
+  ];
+  return [...parameters.map(({ name }) => name), ...members].filter((name) => keys.includes(plainName(name)));
 }
 
 /** Whether the body of a request identifies an item. */

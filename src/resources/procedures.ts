@@ -1,9 +1,8 @@
 import { grouped, type Operation } from '../contract/index.js';
-import { isKeyOf, isListing } from './kind-of-path.js';
-import { bodiesOf, membersOf } from './members.js';
+import { isListing, keysIn } from './kind-of-path.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { parted } from './paths.js';
-import { isDotted, readAs, splitAtDot } from './readings.js';
+import { readAs, splitAtDot } from './readings.js';
 import { means } from './vocabulary.js';
 import { thingName, wordsOf } from './words.js';
 
@@ -90,9 +89,8 @@ function nounFor([first]: readonly Procedure[], nouns: ReadonlySet<string>): str
 function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (rest.includes('{')) return true;
   if (method === 'POST') return false;
-  const inQuery = operation.parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : []));
-  const inBodies = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
-  return [...inQuery, ...inBodies].some((name) => isKeyOf(name, thingName(object), isDotted(operation)));
+  const inQuery = operation.parameters.filter(({ in: where }) => where === 'query');
+  return keysIn(operation, thingName(object), inQuery, true).length > 0;
 }
 
 /** The path of an operation up to its last name. */

@@ -43,7 +43,7 @@ export function splitAtDot(text: string): readonly [object: string, verb: string
   return object === undefined || verb === undefined ? undefined : [object, verb];
 }
 
-/** Whether the path of an operation is like `/users.delete`: requests then name the user by `user` as well as by an id. */
-export function isDotted(operation: Operation): boolean {
-  return splitAtDot(withoutExtension(originalOf(operation).path.text)) !== undefined;
+/** Whether an operation is read as one of a resource: requests then name the user by `user` as well as by an id. */
+export function isReading(operation: Operation): boolean {
+  return originals.has(operation);
 }
