@@ -130,7 +130,7 @@ export function hasPages({ parameters }: Operation): boolean {
 function fillers(resource: Draft, onItem: readonly DraftUse[]): readonly Producer[] {
   return onItem.flatMap(({ operation, role, resource: filled }) => {
     const isFilling = role === 'create' && filled?.parent === resource;
-    return isFilling && mayCreate(operation, resource, false) ? [replacerOf(operation, resource)] : [];
+    return isFilling && mayBeNew(operation, resource) ? [replacerOf(operation, resource)] : [];
   });
 }
 
@@ -241,11 +241,18 @@ function isBareIdentity(schema: Schema, { schema: slot, isOnly }: Named): boolea
  * Whether PUT to an item creates it: if the document declares 201 (RFC 9110 §9.3.4), or if nothing else creates items
  * and no 404 indicates that the item must exist.
  */
-function mayCreate({ responses }: Operation, { names, item, parent }: Draft, hasCreator: boolean): boolean {
-  const has = (status: string): boolean => responses.some((response) => response.status === status);
-  if (has('201')) return true;
+function mayCreate(operation: Operation, resource: Draft, hasCreator: boolean): boolean {
+  return documents(operation, '201') || (!hasCreator && mayBeNew(operation, resource));
+}
+
+/** Whether the item that a path names may not exist yet: no 404 says that it must, unless that may be about another one. */
+function mayBeNew(operation: Operation, { names, item, parent }: Draft): boolean {
   const isAlone = parent === undefined && item?.names.length === names.length;
-  return !hasCreator && (!has('404') || !isAlone);
+  return !documents(operation, '404') || !isAlone;
+}
+
+function documents({ responses }: Operation, status: string): boolean {
+  return responses.some((response) => response.status === status);
 }
 
 /**
