@@ -1,4 +1,4 @@
-import { certainly, type Parameter, keywordText } from '../../../contract/index.js';
+import { certainly, type Operation, type Parameter, keywordText } from '../../../contract/index.js';
 import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../model/unique.js';
@@ -54,4 +54,9 @@ const holding = new Map([
  */
 export function holdingPrecondition({ in: where, name }: Pick<Parameter, 'in' | 'name'>): string | undefined {
   return where === 'header' ? holding.get(name.toLowerCase()) : undefined;
+}
+
+/** Returns true for a precondition that the operation may demand: it documents 428 (RFC 6585 §3). */
+export function isAwaited(parameter: Parameter, { responses }: Operation): boolean {
+  return holdingPrecondition(parameter) !== undefined && responses.some(({ status }) => status === '428');
 }

@@ -10,6 +10,7 @@ import { draftedPlan, type Draft } from '../good/draft.js';
 import { goodBodies, isJsonBody, type GoodBody, isBodyExpected } from '../good/good-bodies.js';
 import { smallestValue } from '../values/good-value.js';
 import { parametersOf } from '../good/good-parameter.js';
+import { isAwaited } from '../good/header-values.js';
 import { sharedParameter } from '../good/shared-parameter.js';
 import { withRepetitions } from './repetitions.js';
 import type { OperationSite, Variation } from './mutation.js';
@@ -58,7 +59,11 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   }
   const required = new Map(
     [...pieces].filter(
-      ([parameter]) => parameter.required || parameter.in === 'path' || givenParameter(parameter) !== undefined,
+      ([parameter]) =>
+        parameter.required ||
+        parameter.in === 'path' ||
+        givenParameter(parameter) !== undefined ||
+        isAwaited(parameter, operation),
     ),
   );
   const named = new Set([...required.keys()].flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : [])));
