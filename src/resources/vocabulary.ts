@@ -456,7 +456,7 @@ const shortagePhrases = [
   'out of stock',
   'sold out',
   'only (?:\\w+ ){1,6}(?:left|available|remaining)',
-  'exceeds? (?:the |its |your )?(?:\\w+ )?(?:total|balance|credit|funds|stock|capacity)',
+  '(?:exceeds?|(?:greater|higher|larger|more) than) (?:the |its |your )?(?:\\w+ )?(?:total|balance|credit|funds|stock|capacity|remaining|available|outstanding|un(?:paid|used|refunded))',
 ];
 
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */

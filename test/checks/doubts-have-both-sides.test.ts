@@ -236,6 +236,22 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     errors,
   ),
   valid(
+    'not-enough',
+    { status: 400, body: { message: 'Refund amount (9.00) is greater than unrefunded amount on charge.' } },
+    { status: 400, body: { message: 'Amount is greater than the maximum.' } },
+    'post',
+    [{}, {}],
+    errors,
+  ),
+  valid(
+    'value-unknown',
+    { status: 400, requestBody: '{"wine":"red"}', body: { message: 'No such wine: red' } },
+    { status: 400, requestBody: '{"wine":"red"}', body: { message: 'No such member.' } },
+    'post',
+    [{}, {}],
+    errors,
+  ),
+  valid(
     'refused-by-example',
     { status: 400, requestBody: '{"wine":"red"}' },
     { status: 400, requestBody: '{"wine":"white"}' },

@@ -318,6 +318,15 @@ const rows: readonly Row[] = [
     },
   ),
 
+  refusing(
+    'value-unknown',
+    adding('name: { type: string }, state: { type: string, enum: [open] }'),
+    'good/full',
+    ({ body }) =>
+      body.includes('open') ? { status: 422, body: `Unknown name: ${jsonOf(body)?.['name']}.` } : undefined,
+    { habit: ({ body }) => (body.includes('open') ? { status: 422, body: 'Unknown state: open.' } : undefined) },
+  ),
+
   accepting('default-may-stand-in', adding('name: { type: string, default: Fern }'), 'name/missing', {
     paths: adding(),
   }),

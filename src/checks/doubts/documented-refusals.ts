@@ -62,7 +62,8 @@ export function describesShortage({ response }: Situation): boolean {
   return textsOf(response).some((text) => isAboutShortage(normalised(text)));
 }
 
-function textsOf(response: Situation['response']): readonly string[] {
+/** Returns the texts of a JSON body, or the whole of another one. */
+export function textsOf(response: Situation['response']): readonly string[] {
   const json = jsonOf(response);
   return json?.ok === true ? stringsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
 }

@@ -5,6 +5,7 @@ import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesShortage, describesState } from './documented-refusals.js';
 import { type DoubtRow, ofCases } from './doubt.js';
+import { namesUnknownValue } from './unknown-values.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 
@@ -137,6 +138,14 @@ export const ofValidRequests = [
     when: (s) => isAccept(s) && isDocumented(s) && describesShortage(s),
     effect: 'excuse',
     because: 'the server says that there is less of something, such as funds, than the request asks for',
+    standard: 'RFC 9110 §15.5',
+  },
+  {
+    id: 'value-unknown',
+    statuses: [400, 403, 422],
+    when: (s) => isAccept(s) && isDocumented(s) && namesUnknownValue(s),
+    effect: 'warn',
+    because: 'the server says that what a text of the request names does not exist, which no schema can state',
     standard: 'RFC 9110 §15.5',
   },
   {
