@@ -233,3 +233,17 @@ test('an action that is not possible after another one has no effect', async () 
   const [action, other] = ['POST /teams/{id}/cancel', 'POST /teams/{id}/run'];
   expect(await judgedFor(action, { states: status, undone: [other, 'cancelled'] })).toEqual([]);
 });
+
+test('a time that a response shows and that is not stored is found, unless it is another time', async () => {
+  const at = { type: ['string', 'null'], format: 'date-time' };
+  const answer = (team: Body): Answer => [200, { ...team, returnedAt: '2026-05-01T00:00:00Z' }];
+  const judgedFrom = (before: string | null): Promise<readonly string[]> =>
+    judgedFor('POST /teams/{id}/return', {
+      effect: 'none',
+      answer,
+      statuses: 200,
+      states: ['returnedAt', at, before, 0],
+    });
+  expect(await judgedFrom(null)).toEqual(['answer-not-stored resource:team/law/action-is-stored']);
+  expect(await judgedFrom('2026-04-01T00:00:00Z')).toEqual([]);
+});

@@ -22,8 +22,9 @@ function findingOf(
   const lost = Object.entries(told).find(([name, value]) => {
     const [old, left] = [before[name], now[name]];
     if (old === undefined || left === undefined || isSame(value, old) || !isSame(old, left)) return false;
-    // A time may be that of the response, and a member may be shown in another form there, such as its name alone.
-    return !isTime(value) && isJsonObject(value) === isJsonObject(left) && isArrayValue(value) === isArrayValue(left);
+    // Another time may be that of the response, and a member may be shown in another form there, such as its name alone.
+    const isForm = isJsonObject(value) !== isJsonObject(left) || isArrayValue(value) !== isArrayValue(left);
+    return !(isTime(value) && isTime(old)) && (!isForm || old === null);
   });
   if (lost === undefined) return undefined;
   const [name, value] = lost;
