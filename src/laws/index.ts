@@ -5,7 +5,7 @@ export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';
-export { firstNumbered, nextPage, walked, widened } from './model/pages.js';
+export { areAllTold, firstNumbered, nextPage, walked, widened } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';
 export { isMasked } from './shape/mask.js';
 export { unlisted } from './model/unlisted.js';

@@ -16,6 +16,7 @@ import { notModified } from './each/not-modified.js';
 import { pagesAreBounded } from './each/pages-are-bounded.js';
 import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
+import { totalCounts } from './each/total-counts.js';
 import { deletedOnce } from './each/deleted-once.js';
 import { doneOnce } from './each/done-once.js';
 import { listAgrees } from './each/list-agrees.js';
@@ -67,6 +68,7 @@ export const laws: readonly Law[] = [
   pagesAreBounded,
   pagesAreDisjoint,
   walkEnds,
+  totalCounts,
   filterFilters,
   sortSorts,
   etagChanges,

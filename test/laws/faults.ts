@@ -66,6 +66,18 @@ function updating(update: (tool: Tool, change: Tool, plain: Workshop) => Tool): 
   });
 }
 
+/** A workshop that tells another total in its list, in the body or in a header. */
+function telling(total: (items: number, all: number) => number, field?: string): Twist {
+  return answering((answer) => {
+    const page = answer.body as { items?: unknown[]; total?: number } | undefined;
+    if (page?.items === undefined || page.total === undefined) return answer;
+    const told = total(page.items.length, page.total);
+    return field === undefined
+      ? { ...answer, body: { ...page, total: told } }
+      : { ...answer, body: { items: page.items }, fields: { [field]: String(told) } };
+  });
+}
+
 /** A workshop in which the second user reaches the tools of the first one by a method, on their own or in the list. */
 function reaching(method: string, isItem: boolean): Twist {
   return () => ({ reaches: (asked) => asked.method === method && (asked.id !== '') === isItem });
@@ -553,6 +565,11 @@ export const faults: readonly Fault[] = [
     'ignores the offset': () => ({ page: (tools, _offset, limit) => tools.slice(0, limit) }),
     'links each page to itself': linking((offset) => offset),
     'links its last page to its first': linking((offset, total) => (offset + 2 < total ? offset + 2 : 0)),
+  }),
+  ...ofLaw('total-counts', 'total-differs', {
+    'counts the tools of one page': telling((items) => items),
+    'counts one tool too few': telling((_items, all) => all - 1),
+    'counts one tool too many in a header': telling((_items, all) => all + 1, 'X-Total-Count'),
   }),
   ...ofLaw('filter-filters', 'filter-not-applied', {
     'ignores one filter': ({ filter }) => ({ filter: (tools, query) => filter(tools, beside(query, 'sharp')) }),

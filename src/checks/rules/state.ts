@@ -174,6 +174,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Leave the link to the next page out of the last page, and serve the page that the parameter names.',
   },
   {
+    id: 'total-differs',
+    level: 'warning',
+    title: 'The total of a list is not the number of its items',
+    why: 'Clients show a wrong number of items or of pages, and those that read pages up to the total miss items.',
+    fix: 'Send the number of items that the list shows under the same conditions, and serve each of them on one page.',
+  },
+  {
     id: 'filter-not-applied',
     level: 'warning',
     title: 'A filter of a list is not applied',

@@ -12,6 +12,7 @@ import {
   wordsOf,
   type Resource,
 } from '../../resources/index.js';
+import { aboutPages, totalOn } from './about-pages.js';
 import { isAccepted, responseValue, type History } from './history.js';
 import { isValid } from './item-members.js';
 import { itemsOn, itemsShown, type ListedItem } from './listing.js';
@@ -64,8 +65,9 @@ export function nextPage(
   }
   if (items === undefined) return 'unknown';
   const seen = walked(pages, operation, resource).pages.flat().length;
-  const total = totalIn(body);
-  if (items === 0 || total === seen) return 'end';
+  const total = totalOn(last);
+  // A total may be that of the page alone, so that a full page may not be the last.
+  if (items === 0 || (total === seen && items < pageSize(last, operation))) return 'end';
   const paging = countOf(operation);
   if (counting !== undefined && counting !== paging) {
     const start = Number(queryOf(pages[0], counting.name) ?? firstOf(counting) ?? 0);
@@ -76,6 +78,7 @@ export function nextPage(
     const start = Number(queryOf(pages[0], paging.name) ?? 0);
     return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
+  if (total === seen) return 'end';
   // A list that has as many items as the contract allows may leave others out.
   const isFull = parameters.some(isLimit) || items >= mostItems(operation, resource);
   return isFull || (total !== undefined && total > seen) ? 'unknown' : 'end';
@@ -133,6 +136,12 @@ export function walked(
     seen.push(items);
   }
   return { pages: seen, repeats: undefined };
+}
+
+/** Returns true if pages show as many items as the last one tells that there are. */
+export function areAllTold(pages: readonly Exchange[], operation: Operation, resource: Resource): boolean {
+  const last = pages.at(-1);
+  return last !== undefined && totalOn(last) === walked(pages, operation, resource).pages.flat().length;
 }
 
 /**
@@ -249,19 +258,6 @@ function pageSize(page: Exchange, operation: Operation): number {
   return Math.floor(Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity)));
 }
 
-/** Returns the members of a body, and then those of its members that are about pages, with the words of their names. */
-function* aboutPages(
-  body: JsonValue | undefined,
-  depth = 3,
-): Generator<readonly [words: readonly string[], value: JsonValue]> {
-  const members = Object.entries(isJsonObject(body) ? body : {}).map(
-    ([name, value]) => [wordsOf(name), value] as const,
-  );
-  yield* members;
-  const inner = depth === 1 ? [] : members.filter(([words]) => words.some((word) => means(word, 'page')));
-  for (const [, value] of inner) yield* aboutPages(value, depth - 1);
-}
-
 /**
  * Returns the text or number of a member named like the next page, or within an object named so. With `mayBeNothing`,
  * null becomes the text `null`. A number of 0 leads nowhere.
@@ -287,12 +283,6 @@ function nextIn(
 function moreIn(body: JsonValue | undefined): boolean | undefined {
   for (const [[first, second], value] of aboutPages(body, 2))
     if (typeof value === 'boolean' && first === 'has' && (second === 'more' || second === 'next')) return value;
-  return undefined;
-}
-
-function totalIn(body: JsonValue | undefined): number | undefined {
-  for (const [[first], value] of aboutPages(body, 2))
-    if (first === 'total' && isExactNumber(value)) return Number(numberText(value));
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import {
+  areAllTold,
   firstNumbered,
   isAccepted,
   isListed,
@@ -106,7 +107,8 @@ export class ListReader {
       const page = await this.#story.exchange(theCase, instance);
       if (typeof page === 'string') return page;
       if (page.result.kind !== 'response' || page.result.status !== 200) {
-        return { step, exchanges: pages, identity, at, waited: 0, isWhole: false };
+        // Beyond the last page there may be none.
+        return { step, exchanges: pages, identity, at, waited: 0, isWhole: areAllTold(pages, operation, resource) };
       }
       pages.push(page);
     }
