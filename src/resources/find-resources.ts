@@ -230,8 +230,9 @@ function findCollections(items: ReadonlyMap<string, Draft>, paths: Paths): Map<s
     if (last === '') continue;
     const forms = paths.named(thingName(last)).filter((form) => isFree(form) && !hasItems(form));
     const beside = forms.find((form) => parted(form)[0] === around);
-    const below =
-      draft.parent === undefined ? forms.find((form) => form.includes('{}') && paths.has(form, 'POST')) : undefined;
+    const above = formOf(draft.parent?.item?.text ?? '');
+    const isBelow = (form: string): boolean => form.startsWith(`${above}/`) && form.slice(above.length).includes('{}');
+    const below = forms.find((form) => isBelow(form) && paths.has(form, 'POST'));
     const form = beside ?? below;
     if (form === undefined) continue;
     found.set(form, draft);

@@ -15,6 +15,8 @@ paths:
   /gardens/{garden}: { ${path('garden')}, get: { operationId: getGarden, ${answer} } }
   /plants/{plant}: { ${path('plant')}, get: { operationId: getPlant, ${answer} } }
   /plants/{plant}/leaves/{leaf}: { ${path('plant', 'leaf')}, get: { operationId: getLeaf, ${answer} } }
+  /gardens/{garden}/walls/{wall}/signs: { ${path('garden', 'wall')}, post: { operationId: createSign, ${answer} } }
+  /gardens/{garden}/signs/{sign}: { ${path('garden', 'sign')}, get: { operationId: getSign, ${answer} } }
   /seeds/{seed}: { ${path('seed')}, get: { operationId: getSeed, ${answer} } }
 `);
 const graph = resourceGraph(contract);
@@ -25,9 +27,11 @@ test.each([
   // What is created at the root is found there.
   ['getGarden', '/gardens/{garden}', 'createGarden'],
   ['createPlant', '/gardens/{garden}', 'createGarden'],
+  // … or below the same item.
+  ['getSign', '/gardens/{garden}/signs/{sign}', 'createSign'],
   ['getSeed', '/seeds/{seed}', undefined],
 ])('%s needs %s, which %s creates', (key, item, creator) => {
   const { needs } = graph.useOf(contract.operation(key)!);
-  const { resource } = needs[0]!;
+  const { resource } = needs.find((need) => need.resource.item?.text === item)!;
   expect([resource.item?.text, resource.producers[0]?.operation.key]).toEqual([item, creator]);
 });
