@@ -47,6 +47,7 @@ export { sampleValue, instantiate, instantiateText, namedValues, sampleValues } 
 export { isAmbiguousText } from './derived/values/formats.js';
 export { checkCases, gatherCases, type CaseSource } from './gather-cases.js';
 export { givenFor, type GivenValues } from './given/given-values.js';
+export { withGiven } from './given/given-parts.js';
 export type { ValueEntry } from './derived/given/resolve-values.js';
 export { matchesGlob } from './model/glob.js';
 export { isDigitsKind, MARKER, uniqueValues, type Draw } from './model/unique.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { gatherCases } from '../../src/cases/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
-import { casesOf } from '../derived-cases.js';
 import { contractOf } from '../mock/mocks.js';
 import { judgedAt, violationsIn } from './judged.js';
 import { answersOr, documentOf, objectOf, sent, text } from './outline.js';
@@ -10,7 +10,7 @@ import { isShort, serviceOf, type Answer } from './service.js';
 const answers = answersOr(400, 404, 409, 415);
 const project = objectOf({ id: { type: 'integer' }, name: text, note: text });
 const note = sent(objectOf({ note: text }));
-const owner = { name: 'owner', in: 'path', required: true, schema: text, example: 'ann' };
+const owner = { name: 'owner', in: 'path', required: true, schema: text };
 
 /** Nothing lists or creates owners, and projects have an `id` that no path contains. */
 const document = documentOf({
@@ -71,9 +71,11 @@ async function projectsJudged(fault?: 'changes nothing' | 'deletes nothing') {
     'POST /projects/{owner}/{project}/close': ({ ids }) => found(ids, () => 204),
   });
   const contract = await contractOf(document);
+  const given = [{ operations: undefined, name: 'owner', value: 'ann', places: undefined }];
+  const { derived, values } = await gatherCases(contract, [], ['derived'], 40, [given]);
   const laws = lawCases(contract, resourceGraph(contract));
-  const cases = fault === undefined ? [...casesOf(contract, 40), ...laws] : laws;
-  return { target: await judgedAt(url, contract, { cases, settle: 100 }), left: [...all.values()] };
+  const cases = fault === undefined ? [...derived.cases, ...laws] : laws;
+  return { target: await judgedAt(url, contract, { cases, values, settle: 100 }), left: [...all.values()] };
 }
 
 test('a correct service passes, each operation is exercised, and nothing is left', async () => {
