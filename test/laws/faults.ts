@@ -259,6 +259,11 @@ export const faults: readonly Fault[] = [
     ),
   }),
   ...ofLaw('value-is-kept', 'value-changed', {
+    'escapes names for HTML': keepingNames((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    'reads names as they are in HTML': keepingNames((name) => name.replaceAll('&amp;', '&')),
+    'doubles the apostrophes of names': keepingNames((name) => name.replaceAll("'", "''")),
+    'drops the backslashes of names': keepingNames((name) => name.replaceAll('\\', '')),
+    'decodes names from a URL': keepingNames((name) => name.replaceAll('%25', '%')),
     'keeps names without spaces around them': keepingNames((name) => name.trim()),
     'keeps names without spaces before them': keepingNames((name) => name.trimStart()),
     'keeps names without spaces after them': keepingNames((name) => name.trimEnd()),

@@ -21,7 +21,7 @@ import { fullValues } from '../values/full-values.js';
 import {
   emptyValues,
   isNeverEmpty,
-  spacedTexts,
+  writtenTexts,
   tellingValues,
   earlyValues,
   lateValues,
@@ -162,15 +162,15 @@ function created({ values, of }: Sends & { readonly kind: 'create' }, making: Ma
     if (values === 'full') return fullValues(member, value);
     if (values === 'late') return lateValues(member);
     if (values === 'early') return earlyValues(member);
-    return member === spaced ? spacedTexts : emptyValues(member);
+    return member === written ? writtenTexts : emptyValues(member);
   };
   const all =
     values === 'read-only'
       ? history.subject.readOnlyOf(operation)
       : changeableMembers(shape, operation, history.subject, plan);
   const members = all.filter(({ name }) => of?.includes(name) ?? true);
-  // One text is enough to show whether the service removes the spaces around texts.
-  const spaced = members.find(isNeverEmpty);
+  // One text is enough to show whether the service keeps texts as they are written.
+  const written = members.find(isNeverEmpty);
   const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }

@@ -115,8 +115,14 @@ export function isNeverEmpty({ sent }: Member): boolean {
   return isFormless && literalsOf(sent).length === 0 && sent.types.join() === 'string' && !fits(sent, bodyOf(''));
 }
 
-/** A text with spaces around it, which a service may remove. */
-export const spacedTexts: readonly BodyTree[] = [{ kind: 'scalar', text: ['" ', { unique: 'string' }, ' "'] }];
+/**
+ * Texts with spaces around them, which a service may remove, and with characters that it may escape for HTML, SQL or a
+ * URL, or take for an escape.
+ */
+export const writtenTexts: readonly BodyTree[] = [String.raw` &amp; 5 <'\\%25 `, ' '].map((rest) => ({
+  kind: 'scalar',
+  text: ['" ', { unique: 'string' }, `${rest}"`],
+}));
 
 function isOf({ types }: EffectiveSchema, type: string): boolean {
   return types.includes(type);
