@@ -84,12 +84,15 @@ function collectionAbove(form: string, found: Found): Draft | undefined {
 }
 
 /**
- * Whether POST on a singleton changes what GET returns: `POST /maintenance {"enabled": true}`. Every member of the
- * request body must be in the response of GET, and the path must not name a query, such as a search.
+ * Whether POST changes what GET returns: `POST /maintenance {"enabled": true}` on a singleton, and `POST /customers/{id}` on
+ * an item that has neither PUT nor PATCH, if the document calls it an update. Every member of the request body must be in
+ * the response of GET, or some for an item, and the path must not name a query, such as a search.
  */
 function sets(operation: Operation, { isSingleton }: Draft, { paths, singletons }: Found): boolean {
   const form = formOf(operation.path.text);
-  if (operation.method !== 'POST' || !isSingleton || !singletons.has(form)) return false;
+  const isOnly = ['PUT', 'PATCH'].every((method) => !paths.has(form, method));
+  const mayBe = isSingleton ? singletons.has(form) : isOnly && saysToUpdate(operation);
+  if (operation.method !== 'POST' || !mayBe) return false;
   if (wordsOf(parted(form)[1]).some((word) => isFormOf(word, 'finds-out'))) return false;
   if (operation.responses.some(({ status }) => status === '201')) return false;
   const reads = paths.at(form).filter(({ operation: { method } }) => method === 'GET');
@@ -97,7 +100,13 @@ function sets(operation: Operation, { isSingleton }: Draft, { paths, singletons 
     reads.flatMap((read) => answersOf(read.operation).flatMap((each) => [...membersOf(each).keys()])),
   );
   const said = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
-  return said.length > 0 && said.every((name) => shown.has(name));
+  return said.some((name) => shown.has(name)) && (!isSingleton || said.every((name) => shown.has(name)));
+}
+
+/** Whether the name of an operation, or the verb of its text, is an update: `Updates the customer.` */
+function saysToUpdate({ key, summary = '', description = '' }: Operation): boolean {
+  const texts = [summary, description].map((text) => wordsOf(text).slice(0, 2));
+  return [...wordsOf(key), ...texts.flat()].some((word) => means(word, 'updates') || isFormOf(word, 'updates'));
 }
 
 function ofCollection(operation: Operation, resource: Draft, { paths }: Found): Assigned {

@@ -119,7 +119,8 @@ function isFollowing(
 function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
   const found = shownChange(write, read, history);
   if (found === undefined) return [];
-  const { written, before, shown, shape: own } = found;
+  const { written, before, shown, operation, shape: own } = found;
+  const request = `A ${operation.method}`;
   // A creation often names more members than an update. Both must hold them at the same place of the read.
   const { shape: created } = history.subject;
   const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
@@ -135,7 +136,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
       const follows = isFollowing(write, read, change, shape, history);
       return broken('patch-changed-others', shown, history, {
         fault: written,
-        message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ' A PATCH with the values that an item has already does not.' : ''}`,
+        message: `${request} that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ` ${request} with the values that an item has already does not.` : ''}`,
         // A missing value cannot be derived from another member.
         ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
         ...unequal(pointer, [before, 'in the read before', old], [shown, 'in the read after', after]),

@@ -9,6 +9,7 @@ import { isPending, sentItem, shownItem, statusOf, whatItSays, type History, sho
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { partAt, type Shape } from '../shape/shape.js';
+import { isPartial, textsOf } from '../model/partial-update.js';
 import { steps } from '../stories/stories.js';
 
 /** The items that are replaced: the usual one, and one of each branch. */
@@ -96,22 +97,6 @@ function findingOf(thing: Thing, history: History): LawFinding | undefined {
 }
 
 const replaces = /\b(?:re-?plac|overwrit)/i;
-const updatesPartly =
-  /\bpartial|\bmerg|\bonly (?:the )?(?:given|provided|specified|supplied|sent|changed|included|present|fields|members|properties|attributes|values)\b/i;
-const absent =
-  /\b(?:omit|missing|absent|unspecified|left out|not (?:given|provided|specified|supplied|sent|set|included|present))/i;
-const stays = /\b(?:unchanged|untouched|ignore|keep|kept|remain|retain|preserve|stay)/i;
-
-/** Returns the sentences that say what an operation does, and its name in words. */
-function textsOf({ key, summary = '', description = '' }: Operation): readonly string[] {
-  return [key.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' '), summary, ...description.split(/\.\s|\n\n/)];
-}
-
-/** Returns true if the document describes an operation as a partial update. */
-function isPartial(operation: Operation): boolean {
-  return textsOf(operation).some((text) => updatesPartly.test(text) || (absent.test(text) && stays.test(text)));
-}
-
 /** Returns the names of the members that the requests of an operation must contain. */
 function requiredBy(operation: Operation | undefined, shape: Shape | undefined): ReadonlySet<string> {
   const items = (operation === undefined ? [] : bodiesOf(operation)).map((body) =>

@@ -1,5 +1,5 @@
 import { fieldValue } from '../../http/index.js';
-import { formatPointer } from '../../json/index.js';
+import { formatPointer, isJsonObject, valueAt, type JsonValue } from '../../json/index.js';
 import {
   isAccepted,
   sentItem,
@@ -12,7 +12,7 @@ import {
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
-import { damages, canShow } from '../shape/damage.js';
+import { damages, canShow, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 import { statusText } from '../../checks/index.js';
@@ -105,10 +105,12 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
   const isOfNull = sent !== undefined && changed.every(({ name }) => memberValue(sent, name) === null);
   if (lost.length < changed.length && !isOfNull) {
     const damaged = changed.flatMap((member) =>
-      damages(sent, now, [member], written.at).map((damage): Loss => {
-        const key = `${method} ${formatPointer(damage.path)}`;
-        return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };
-      }),
+      damages(sent, now, [member], written.at)
+        .filter((damage) => method === 'PUT' || !isMerged(damage, old))
+        .map((damage): Loss => {
+          const key = `${method} ${formatPointer(damage.path)}`;
+          return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };
+        }),
     );
     return { ...common, method, unchanged: [], damaged };
   }
@@ -132,6 +134,13 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
     return { ...common, member, finding };
   });
   return { ...common, method, unchanged, damaged: [] };
+}
+
+/** Returns true for a map to which an update has added its entries, beside those that were there (RFC 7396 §2). */
+function isMerged({ path, sent, shown }: Damage, old: JsonValue | undefined): boolean {
+  const before = valueAt(old, path);
+  if (!isJsonObject(sent) || !isJsonObject(shown) || !isJsonObject(before)) return false;
+  return isSame(shown, { ...before, ...sent });
 }
 
 function findingsOf({ written, unchanged, damaged }: Outcome, history: History): readonly LawFinding[] {

@@ -28,6 +28,7 @@ import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
 import { sentItem, shownItem, whatItSays, type History } from './history.js';
+import { isPartial } from './partial-update.js';
 import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
@@ -110,7 +111,9 @@ function basesFor(shape: Shape, current: JsonValue | undefined, making: Making):
     return withTreeAt(tree, shape.sentAt, same) ?? tree;
   });
   const valid = isValid(whole, operation) ? whole : asFarAsValid(shape, current, making);
-  if (operation.method !== 'PATCH') return [valid];
+  // A POST may replace the item like a PUT, unless the document says otherwise.
+  const mayLeaveOut = operation.method === 'PATCH' || (operation.method === 'POST' && isPartial(operation));
+  if (!mayLeaveOut) return [valid];
   const nothing = withChangedBody(
     plan,
     (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
