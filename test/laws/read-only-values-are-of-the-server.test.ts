@@ -37,6 +37,16 @@ test.each(['revision', 'seen', 'deleted'])('a server that stores a %s of the cli
   expect(await judgedAt(workshop(taking(name)), text, { only })).toEqual({ [`tool/${only}`]: ['read-only-taken'] });
 });
 
+/** The same with requests that declare none of these members, and allow any. */
+const brief = parse(document) as { readonly components: { readonly schemas: Record<string, Tool> } };
+delete brief.components.schemas['NewTool']?.['additionalProperties'];
+
+test('a server that stores a text that only reads declare is reported', async () => {
+  const found = await judgedAt(workshop(taking('seen')), JSON.stringify(brief), { only });
+  expect(found).toEqual({ [`tool/${only}`]: ['read-only-taken'] });
+  expect(await judgedAt(workshop(taking()), JSON.stringify(brief), { only })).toEqual({});
+});
+
 const ofCreations: Twist = (plain) => ({
   ...taking()(plain),
   create: (store, id, tool) => plain.create(store, id, { ...tool, revision: store.made, seen: id, deleted: true }),

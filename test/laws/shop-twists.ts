@@ -390,7 +390,9 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
   'lets every order have the same code': () => ({
     'POST orders': (asked) => {
       if (!isOrder(asked.body)) return wrong;
-      return cartOf(asked, String(asked.body['cartId'])) === undefined ? nothing : add(asked.store.orders, asked);
+      return cartOf(asked, String(asked.body['cartId'])) === undefined
+        ? nothing
+        : add(asked.store.orders, asked, { paid: false });
     },
   }),
   'asks one of two to come back': ({ 'POST orders': create }) => {

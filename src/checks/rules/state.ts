@@ -57,7 +57,7 @@ export const stateRules = rulesOf('state', [
   {
     id: 'read-only-taken',
     level: 'warning',
-    title: 'A client sets a readOnly member',
+    title: 'A client sets a member of the service',
     standard: 'JSON Schema Validation 2020-12 §9.4',
     why: 'Clients can forge what the service alone should decide, such as an owner, a price or a time of creation.',
     fix: 'Read only the members that clients may set from the request, and ignore or reject all others.',

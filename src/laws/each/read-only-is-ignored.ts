@@ -5,16 +5,19 @@ import { steps } from '../stories/stories.js';
 
 const required = ['create-plain', 'read-plain', 'create-read-only', 'read-read-only'] as const;
 
-/** A server ignores or rejects values of `readOnly` members (JSON Schema Validation 2020-12 §9.4). */
+/**
+ * A server ignores or rejects values of `readOnly` members (JSON Schema Validation 2020-12 §9.4), and of those that only the
+ * read declares.
+ */
 export const readOnlyIsIgnored: Law = {
   id: 'read-only-is-ignored',
-  says: 'The server ignores or rejects the values that clients send for readOnly members.',
+  says: 'The server ignores or rejects the values that clients send for its own members.',
   rules: ['read-only-taken'],
   story: 'values',
   scenario(subject) {
     const found = steps('values', subject, required);
     if (typeof found === 'string' || subject.readOnlyOf(subject.create).length > 0) return found;
-    return 'the request and the read have no readOnly member in common';
+    return 'the read has no member that the service alone sets';
   },
   judge(history) {
     const { subject } = history;
@@ -34,7 +37,7 @@ export const readOnlyIsIgnored: Law = {
         return [];
       return broken('read-only-taken', read, history, {
         fault: written,
-        message: `The server stored the value ${textOf(own)} that the request has for the readOnly member \`/${name}\`.`,
+        message: `The server stored the value ${textOf(own)} that the request has for \`/${name}\`, which the service alone should set.`,
         ...unequal(`/${name}`, [written, 'in the request', own], [read, 'in the read', other]),
         expected: 'a value of the service',
         key: `/${name}`,

@@ -66,18 +66,25 @@ export function shapeOf(
 }
 
 /**
- * Returns the members at the place of a shape that the schemas of a request and of the read declare, one of them as
- * `readOnly`: the service alone sets them. Members that identify the item are left out.
+ * Returns the members at the place of a shape that the service alone sets: the schema of the read declares them, and that
+ * of the request does not, or one of them does so as `readOnly`. Members that identify the item are left out, and undeclared
+ * choices, as the service may have chosen the same.
  */
 export function readOnlyMembers(write: Operation, { sentAt, shown }: Shape, resource: Resource): readonly Member[] {
   const identities = identityNames(resource);
   return bodiesOf(write).flatMap((body) => {
     const item = partAt(effectiveSchema(body), sentAt);
-    return [...item.names].flatMap((name): readonly Member[] => {
-      const [sent, own] = [item.member(name), shown.member(name)];
+    return [...shown.names].flatMap((name): readonly Member[] => {
+      const own = shown.member(name);
+      const isDeclared = item.names.has(name);
+      const sent = isDeclared ? item.member(name) : own;
       const isReadOnly = [sent, own].some(({ schemas }) => schemas.some((schema) => isTrue(schema, 'readOnly')));
-      const isShared = shown.names.has(name) && !identities.has(plainName(name));
-      return isReadOnly && isShared ? [{ name, sent, shown: own, members: [] }] : [];
+      const isChoice = own.literals.length > 0 || own.types.includes('boolean');
+      const isAllowed = isDeclared || !item.has('additionalProperties', 'unevaluatedProperties');
+      const isOfService = isReadOnly || (!isDeclared && !isChoice);
+      return isOfService && isAllowed && !identities.has(plainName(name))
+        ? [{ name, sent, shown: own, members: [] }]
+        : [];
     });
   });
 }
