@@ -16,7 +16,10 @@ export interface Bound {
  * @example
  * boundOf(createdAfter, item) // { member: 'createdAt', isLower: true }
  */
-export function boundOf({ in: where, name, schema }: Parameter, item: EffectiveSchema): Bound | undefined {
+export function boundOf(
+  { in: where, name, schema }: Pick<Parameter, 'in' | 'name' | 'schema'>,
+  item: EffectiveSchema,
+): Bound | undefined {
   const words = wordsOf(name).filter((word, at, all) => !(at === 0 && all.length > 2 && means(word, 'filters')));
   const [first, last] = [words[0], words.at(-1)];
   if (where !== 'query' || schema === undefined || words.length < 2) return undefined;

@@ -67,7 +67,7 @@ test('a list that takes the lower bound for the upper one is reported', async ()
 
 test.each([
   ['assigned_to', { type: 'string' }],
-  ['from', moment],
+  ['from', { type: 'string' }],
   ['max', number],
   ['max_size', number],
   ['title_before', moment],
@@ -104,4 +104,43 @@ test.each(bounds)('a mock applies %s', async (name, schema) => {
   const outcome = await outcomeOf(run({ contract, cases, seed: 'mock', targets: [mockTarget(contract)] }));
   expect(outcome.cases.map(({ result }) => result.kind)).toEqual(['passed']);
   expect(verdictsOf(outcome)).toEqual({});
+});
+
+/** A parameter without a member, and what the list shows with it. */
+const bare = (name: string, isWithin: (item: Item, time: number) => boolean): readonly [string, Storing] => [
+  documentWith([name, moment]),
+  {
+    ...bounded(bounds[4]!),
+    list: (items, query) =>
+      items.filter((item) => query.get(name) === null || isWithin(item, Date.parse(query.get(name) ?? ''))),
+  },
+];
+const timesOf = ({ createdAt, dueOn }: Item): readonly number[] =>
+  [createdAt, dueOn].flatMap((time) => (typeof time === 'string' ? [Date.parse(time)] : []));
+
+test.each<readonly [string, string, (item: Item, time: number) => boolean, boolean]>([
+  ['since', 'of when it was created', ({ createdAt }, time) => Date.parse(String(createdAt)) >= time, true],
+  ['since', 'of when it was changed, which no response shows', (_item, time) => Date.now() >= time, true],
+  ['from', 'of any time', (item, time) => timesOf(item).some((own) => own >= time), true],
+  ['until', 'of any time', (item, time) => timesOf(item).some((own) => own <= time), true],
+  ['until', 'of nothing', () => true, false],
+  ['since', 'of nothing', () => true, false],
+])('a list with the bound %s %s', async (name, _of, isWithin, isRight) => {
+  const [text, service] = bare(name, isWithin);
+  const expected = isRight ? {} : { [`task/${only}`]: ['filter-not-applied'] };
+  expect(await judgedAt(storing(service), text, { only })).toEqual(expected);
+});
+
+test('a list that ignores a bound within an object is reported', async () => {
+  const at = { name: 'price', in: 'query', style: 'deepObject', explode: true };
+  const text = documentWith().replace(
+    '"parameters":[]',
+    `"parameters":[${JSON.stringify({ ...at, schema: { type: 'object', properties: { gte: number, lt: number } } })}]`,
+  );
+  expect(text).toContain('deepObject');
+  const bound: Bound = ['price[gte]', number, 'price', true];
+  const found = await judgedAt(storing(bounded(bound)), text, { only });
+  expect(found).toEqual({ [`task/${only}`]: ['filter-not-applied'] });
+  const both = await judgedAt(storing(bounded(bound, () => true)), text, { only });
+  expect(both).toEqual({ [`task/${only}`]: ['filter-not-applied', 'filter-not-applied'] });
 });

@@ -2,7 +2,7 @@ import { type RequestPlan, withPairsOf } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, type EffectiveSchema, type Parameter } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, isOfFilters, plainName, wordsOf } from '../../resources/index.js';
+import { boundOf, isOfFilters, isTime, means, plainName, wordsOf } from '../../resources/index.js';
 import { writeParameter } from '../../wire/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
@@ -43,7 +43,7 @@ export interface Filter {
 
 /** The place of a value in the query: a parameter, or a property of one whose value is an object. */
 interface Spot extends Pick<Filter, 'name' | 'isOfMany' | 'asking' | 'asked'> {
-  readonly types: readonly string[];
+  readonly declared: EffectiveSchema;
 }
 
 const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
@@ -60,7 +60,8 @@ export function filtersOf(subject: Subject): readonly Filter[] {
         ofMember(spot, shape) ??
         ofReference(spot, subject) ??
         ofService(spot, shape) ??
-        ofBound(spot, parameter, subject) ??
+        ofBound(spot, subject) ??
+        ofTimes(spot, subject) ??
         [],
     ),
   );
@@ -98,11 +99,11 @@ function spotsOf(parameter: Parameter): readonly Spot[] {
         .getAll(written)
         .map((text) => `${written}=${text}`)
         .join('&');
-    return [{ name: spotName, isOfMany, types: of.types, asking, asked }];
+    return [{ name: spotName, isOfMany, declared: of, asking, asked }];
   };
   if (types.some((type) => scalars.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
   if (types.includes('array')) return spot(name, name, true, declared.items, (texts) => [...texts]);
-  if (!types.includes('object') || !isOfFilters(parameter)) return [];
+  if (!types.includes('object') || !(style === 'deepObject' || isOfFilters(parameter))) return [];
   const isSpread = style === 'form' && explode;
   return [...declared.names].flatMap((each) => {
     const inner = `${name}[${each}]`;
@@ -112,9 +113,9 @@ function spotsOf(parameter: Parameter): readonly Spot[] {
 }
 
 function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
-  const { name, types } = spot;
+  const { name, declared } = spot;
   const isAlike = ({ types: own }: EffectiveSchema): boolean =>
-    own.some((type) => scalars.has(type) && types.includes(type));
+    own.some((type) => scalars.has(type) && declared.types.includes(type));
   const members = (shape?.members ?? []).flatMap((member): readonly (readonly [Member, isOfList: boolean])[] => {
     if (isAlike(member.shown)) return [[member, false]];
     const isOfList = member.shown.types.includes('array') && isAlike(member.shown.items);
@@ -158,14 +159,12 @@ function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
   };
 }
 
-/** Returns the filter by a bound of a number or a time: `min_price`, `created_after`. */
-function ofBound(spot: Spot, parameter: Parameter, subject: Subject): Filter | undefined {
-  const shape = subject.shape;
-  const bound = shape && spot.name === parameter.name ? boundOf(parameter, shape.shown) : undefined;
-  if (shape === undefined || bound === undefined || parameter.schema === undefined) return undefined;
+/** Returns the filter by a bound of a number or a time: `min_price`, `created_after`, `created[gte]`. */
+function ofBound(spot: Spot, { shape }: Subject): Filter | undefined {
+  const bound = shape && boundOf({ in: 'query', name: spot.name, schema: spot.declared.schemas[0] }, shape.shown);
+  if (shape === undefined || bound === undefined) return undefined;
   const { member: name, isLower } = bound;
   const [own, shown] = [shape.members.find((each) => each.name === name), shape.shown.member(name)];
-  const isDate = effectiveSchema(parameter.schema).texts('format')[0] === 'date';
   return {
     ...spot,
     isExact: false,
@@ -174,9 +173,47 @@ function ofBound(spot: Spot, parameter: Parameter, subject: Subject): Filter | u
     isOfList: false,
     isOfService: own === undefined,
     isOther: isUnequal,
-    beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDate),
+    beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDay(spot)),
     valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
+}
+
+/**
+ * Returns the filter by a bound that names no member: `since`. Beyond all times of an item, and that of the request, the
+ * list does not show it whichever of them is meant.
+ */
+function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
+  const names = [...(shape?.shown.names ?? [])].filter(
+    (name) => shape !== undefined && isTime(shape.shown.member(name)),
+  );
+  if (shape === undefined || names.length === 0 || !isTime(spot.declared)) return undefined;
+  const sign = means(spot.name, 'since') ? 1 : means(spot.name, 'until') ? -1 : undefined;
+  if (sign === undefined) return undefined;
+  const timesOf = (read: Performed): readonly string[] =>
+    names.flatMap((name) => {
+      const value = memberValue(shownItem(read, shape), name);
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? [value] : [];
+    });
+  return {
+    ...spot,
+    isExact: false,
+    pointer: names.map((name) => formatPointer([name])).join('` and `'),
+    member: undefined,
+    isOfList: false,
+    isOfService: false,
+    isOther: isUnequal,
+    beyond: (value) =>
+      textsBeyond(farthest([plainText(value) ?? '', new Date().toISOString()], sign), sign, isDay(spot)),
+    valuesOf: (read) => timesOf(read).toSorted((one, other) => sign * (Date.parse(other) - Date.parse(one))),
+  };
+}
+
+function farthest(times: readonly string[], sign: 1 | -1): string {
+  return times.reduce((one, other) => (sign * (Date.parse(other) - Date.parse(one)) > 0 ? other : one));
+}
+
+function isDay({ declared }: Spot): boolean {
+  return declared.texts('format')[0] === 'date';
 }
 
 /** The distance from a time to a bound beyond it, in milliseconds. */
