@@ -107,15 +107,9 @@ export function keysIn(
 ): readonly string[] {
   const members = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
   const isName = isProcedure && members.every((name) => plainName(name) === 'name');
-  const keys = [
-    'id',
-    `${thing}id`,
-    'uuid',
-    `${thing}uuid`,
-    ...(isProcedure ? [thing] : []),
-    ...(isName ? ['name'] : []),
-  ];
-  return [...parameters.map(({ name }) => name), ...members].filter((name) => keys.includes(plainName(name)));
+  const own = isProcedure ? [thing] : [];
+  const keys = new Set(['id', `${thing}id`, 'uuid', `${thing}uuid`, ...own, ...(isName ? ['name'] : [])]);
+  return [...parameters.map(({ name }) => name), ...members].filter((name) => keys.has(plainName(name)));
 }
 
 /** Whether the body of a request identifies an item. */
