@@ -202,6 +202,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [{ aspects: ['parameter'] }, {}],
     only({ responses: { 200: good } }, {}, 'get', '/a'),
   ),
+  valid(
+    'refusal-undocumented',
+    { status: 404, url: 'http://a/a?target=lab' },
+    { status: 404, url: 'http://a/a' },
+    'get',
+    [{}, {}],
+    only({ responses: { 200: good } }, {}, 'get', '/a'),
+  ),
   valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
   valid(
     'patch-does-not-fit',

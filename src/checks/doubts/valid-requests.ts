@@ -178,7 +178,7 @@ export const ofValidRequests = [
       !isDocumented(s) &&
       (mayHaveEndedSession(s) ||
         hasMadeUpSecret(s) ||
-        (s.status === 404 && ((s.operation?.path.names.length ?? 0) > 0 || changesValue(s))) ||
+        (s.status === 404 && ((s.operation?.path.names.length ?? 0) > 0 || namesByValue(s))) ||
         namesUnknownWithoutStatus(s)),
     effect: 'warn',
     as: 'undocumented-status',
@@ -192,11 +192,12 @@ function isDocumented({ status, operation }: Situation): boolean {
 }
 
 /**
- * Returns true for a request with another value in its body or its query than one that the server accepts, where 404
+ * Returns true for a request with a query, or with another value in its body than one that the server accepts, where 404
  * may say that what the value names does not exist (RFC 9110 §15.5.5).
  */
-function changesValue({ theCase: { expect, aspects } }: Situation): boolean {
-  return expect.outcome === 'accept' && (aspects[0] === 'body' || aspects[0] === 'parameter');
+function namesByValue({ theCase: { expect, aspects }, request: { url } }: Situation): boolean {
+  const isChanged = aspects[0] === 'body' || aspects[0] === 'parameter';
+  return expect.outcome === 'accept' && (isChanged || new URL(url).search !== '');
 }
 
 /**
