@@ -328,3 +328,30 @@ test('the form that a rejection names counts more than the name of a member that
   });
   expect(found.filter((id) => !id.includes('/address/'))).toEqual(['addDomain/good/minimal']);
 });
+
+const pools = documentOf(`/pools:
+  post:
+    operationId: addPool
+    requestBody: { required: true, content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string }, driver: { type: string, example: zfs, description: 'The driver of the pool (btrfs, dir or zfs)' } } } } } }
+    responses: { '200': { description: d }, '400': { description: d } }
+`);
+
+test.each([
+  ['a correct service', undefined, []],
+  ['a service that rejects a title', 'true', ['addPool/body/title/word-true']],
+])(
+  'of the choices in the brackets of a description, one is found that the server knows: %s',
+  async (_, rejected, others) => {
+    const found = await refusedBy(pools, (body) => {
+      if (!isObject(body) || typeof body['title'] !== 'string') return 'no pool';
+      if (body['title'] === rejected) return 'no';
+      if (body['driver'] === undefined) return 'no driver provided';
+      return body['driver'] === 'dir' ? undefined : 'unknown driver';
+    });
+    expect(found.filter((id) => !id.includes('/driver/'))).toEqual([
+      'addPool/good/minimal',
+      'addPool/good/full',
+      ...others,
+    ]);
+  },
+);
