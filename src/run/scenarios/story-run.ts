@@ -99,12 +99,27 @@ export class StoryRun {
     return { theCase, judgement, history: this.#story.history, late, bases: this.#story.bases };
   }
 
-  /** Decides nothing about a boolean that other items of the run may have taken from an item. */
+  /**
+   * Decides nothing about a boolean that other items of the run may have taken from an item, nor about an item that was
+   * deleted with what it shares with another one.
+   */
   async #weighed(judged: JudgedLaw): Promise<JudgedLaw> {
     const { judgement } = judged;
     if (judgement.kind !== 'judged') return judged;
-    const reason = await this.#onlyOne.reasonAgainst(judgement.findings);
+    const { findings } = judgement;
+    const isOfOther = findings.some(({ rule }) => rule === 'deleted-another' || rule === 'identity-reused');
+    const reason = (await this.#onlyOne.reasonAgainst(findings)) ?? (isOfOther ? await this.#lostBase() : undefined);
     return reason === undefined ? judged : { ...judged, judgement: { kind: 'inconclusive', reason } };
+  }
+
+  /** Returns why an item may have gone with another one: the kernel of two sessions went with the first of them. */
+  async #lostBase(): Promise<string | undefined> {
+    const { bases, fixtures, history, send } = this.#story;
+    const creations = history.all.filter(({ step }) => step.sends.kind === 'create');
+    const named = creations.flatMap(({ exchanges }) => exchanges.flatMap((exchange) => bases.get(exchange) ?? []));
+    for (const base of new Set(named.filter((each, at) => named.indexOf(each) < at)))
+      if (await fixtures.isGone(base, send)) return `the ${base.resource.name} that several items name is gone, too`;
+    return undefined;
   }
 
   /** Repeats a read or a list for a while if a law is not met, because a write may take time. */
