@@ -66,8 +66,10 @@ export function nextPage(
   if (items === undefined) return 'unknown';
   const seen = walked(pages, operation, resource).pages.flat().length;
   const total = totalOn(last);
-  // A total may be that of the page alone, so that a full page may not be the last.
-  if (items === 0 || (total === seen && items < pageSize(last, operation))) return 'end';
+  // A total may be that of the page alone, so that a full first page may not be the last. Beyond the last page, a service may
+  // show it again.
+  const isToldAll = total === seen && (pages.length > 1 || items < pageSize(last, operation));
+  if (items === 0 || isToldAll) return 'end';
   const paging = countOf(operation);
   if (counting !== undefined && counting !== paging) {
     const start = Number(queryOf(pages[0], counting.name) ?? firstOf(counting) ?? 0);
