@@ -99,6 +99,31 @@ test('an item is looked up by another member, in the path and in the query', asy
   }
 });
 
+test('an update without a body answers with the item as it is', async () => {
+  const reader = { type: 'object', required: ['id', 'label'], properties: { id: email, label: email } };
+  const shown = { description: 'One', content: { 'application/json': { schema: reader } } };
+  const form = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { label: email } } } };
+  const responses = { '200': shown, '404': { description: 'None' } };
+  await useMock({
+    spec: await written({
+      openapi: '3.1.0',
+      info: { title: 'Readers', version: '1' },
+      paths: {
+        '/readers': { post: { requestBody: { content: form }, responses: { '200': shown } } },
+        '/readers/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: email }],
+          get: { responses },
+          post: { description: 'Updates a reader.', requestBody: { content: form }, responses },
+        },
+      },
+    }),
+  });
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body: created } = await ask('POST /readers', 'label=Front', type);
+  expect(await ask(`POST /readers/${created.id}`, '', type)).toMatchObject({ status: 200, body: created });
+  expect(await ask(`POST /readers/${created.id}`, 'label=Back', type)).toMatchObject({ body: { label: 'Back' } });
+});
+
 test('an action brings an item into the state that is named after it', async () => {
   const status = { type: 'string', enum: ['draft', 'published', 'cancelled'] };
   const done = { responses: { '204': { description: 'Done' } } };

@@ -1,7 +1,16 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { isMask } from '../../resources/index.js';
-import { isAccepted, sentItem, setterOf, shownChange, shownItem, statusOf, type History } from '../model/history.js';
+import {
+  isAccepted,
+  isEmptied,
+  sentItem,
+  setterOf,
+  shownChange,
+  shownItem,
+  statusOf,
+  type History,
+} from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { createOf, creationOf, laterSteps } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
@@ -126,7 +135,9 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
   const sent = sentItem(written, own, history);
   if (!isJsonObject(sent)) return [];
-  const others = shape.members.filter(({ name }) => memberValue(sent, name) === undefined);
+  const others = shape.members.filter(
+    ({ name }) => memberValue(sent, name) === undefined && !isEmptied(name, written, operation),
+  );
   const changes = changesBetween(shownItem(before, shape), shownItem(shown, shape), others);
   return changes
     .filter(({ after }) => !isDerived(after, sent))

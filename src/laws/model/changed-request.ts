@@ -27,7 +27,7 @@ import type { Member, Shape } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues } from '../values/other-values.js';
-import { sentItem, shownItem, whatItSays, type History } from './history.js';
+import { sentItem, shownItem, takesForms, whatItSays, type History } from './history.js';
 import { isPartial } from './partial-update.js';
 import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
@@ -62,6 +62,7 @@ function changedBy(sends: Sends, making: Making): Changed | string {
   if (read === undefined) return 'the item could not be read before';
   const members = sends.kind === 'change' ? sends.members : 'one';
   const current = shownItem(read, shape);
+  if (members === 'null' && takesForms(operation)) return 'a form has no null';
   const of = sends.kind === 'change' ? sends.of : undefined;
   const free = changeableMembers(shape, operation, history.subject, plan, current).filter(
     ({ name }) => of?.includes(name) ?? true,

@@ -1,9 +1,9 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText, type Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { effectiveSchema, once, type Operation } from '../../contract/index.js';
+import { effectiveSchema, once, type Operation, type Schema } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { isJsonObject, parseJsonOnce, toValue, type JsonValue, valueAt } from '../../json/index.js';
+import { isJsonObject, parseJsonOnce, toValue, type JsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { operationJudge } from '../../wire/index.js';
 import type { Shape } from '../shape/shape.js';
@@ -228,15 +228,35 @@ export function setterOf(name: string, read: Performed, history: History): reado
 
 const forms: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
+/** Returns true for an operation whose requests are forms, which have no null. */
+export function takesForms({ requestBody }: Operation): boolean {
+  return requestBody?.content.every(({ range }) => forms.has(range.toLowerCase())) === true;
+}
+
+/** Returns the members of a form, with their schema; undefined for a request that sends none. */
+function formIn(
+  { request: { fields, body } }: Exchange,
+  operation: Operation,
+): { readonly value: JsonObject; readonly schema: Schema | undefined } | undefined {
+  const read = body && operationJudge(operation).body.read(fields.flat(), body);
+  const value = read?.readings.at(-1);
+  if (read === undefined || !forms.has(read.mediaType.range.toLowerCase()) || !isJsonObject(value)) return undefined;
+  return { value, schema: read.mediaType.schema };
+}
+
+/** Returns true if a request sends a form in which a member is empty, so that a server may remove its value. */
+export function isEmptied(name: string, { exchanges: [exchange] }: Performed, operation: Operation): boolean {
+  return formIn(exchange, operation)?.value[name] === '';
+}
+
 /**
  * Returns the value of a form. Its empty texts are left out: a server may take them for values that are not given,
  * because forms have no null.
  */
-function formValue({ request: { fields, body } }: Exchange, operation: Operation): JsonValue | undefined {
-  const read = body && operationJudge(operation).body.read(fields.flat(), body);
-  const value = read?.readings.at(-1);
-  if (read === undefined || !forms.has(read.mediaType.range.toLowerCase()) || !isJsonObject(value)) return undefined;
-  const { schema } = read.mediaType;
+function formValue(exchange: Exchange, operation: Operation): JsonValue | undefined {
+  const form = formIn(exchange, operation);
+  if (form === undefined) return undefined;
+  const { value, schema } = form;
   // A part without a type may be a file (OpenAPI 3.1 §4.8.14.4), of which a read shows the address.
   const isOfText = (name: string): boolean =>
     schema === undefined || effectiveSchema(schema).member(name).types.length > 0;

@@ -79,7 +79,8 @@ export function patchedItem(
   const patch = operationJudge(request.operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
   const [type = ''] = fieldLines(request.head.rawFields, 'content-type');
   const isOf = (suffix: string): boolean => parseMediaType(type)?.essence === `application/${suffix}`;
-  if (patch === undefined) return undefined;
+  // A request without a body changes nothing.
+  if (patch === undefined) return request.body.length === 0 ? current : undefined;
   if (isOf('json-patch+json')) {
     const patched = jsonPatched(current, patch);
     return isJsonObject(patched) ? changedItem(kept, where, current, patched) : undefined;
