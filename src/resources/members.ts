@@ -29,7 +29,12 @@ export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
 });
 
 /** The names of the properties that an object may have, as one text: objects with equal ones show the same things. */
-export const shapeOf = once((schema: Schema): string => JSON.stringify([...membersOf(schema).keys()].toSorted()));
+export const shapeOf = once((schema: Schema): string => namesText(effectiveSchema(schema)));
+
+/** As {@link shapeOf}, for all schemas that apply to an object. */
+export function namesText({ names }: EffectiveSchema): string {
+  return JSON.stringify([...names].toSorted());
+}
 
 /** The types that a schema declares; empty if it allows any. */
 export const typesOf = once((schema: Schema): ReadonlySet<string> => {

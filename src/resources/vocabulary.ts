@@ -101,6 +101,8 @@ const vocabulary = {
   limits: 'limit size count max per perpage top take',
   /** Before the name of a flag, or alone: a list shows more with it. */
   'shows-more': 'all include show with',
+  /** Parts of the name of the number of all items of a list, such as `X-Total-Count`. */
+  'counts-all': 'total count number of x size item result element record entry hit row',
   /** The number of items of a list to skip. */
   skips: 'offset skip start',
   /** The lower or upper bound of a number or a time, before or after the name of the member. */

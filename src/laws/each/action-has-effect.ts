@@ -28,13 +28,8 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
   const { itemSchemas } = history.subject;
   const states = itemSchemas.flatMap((schema) => toldStates(by, schema));
   const ended = itemSchemas.flatMap((schema) => endedStates(by, schema));
-  if (
-    asksForPart(
-      acted,
-      [...states, ...ended].map(({ name }) => name),
-    )
-  )
-    return undefined;
+  const names = [...states, ...ended].map(({ name }) => name);
+  if (asksForPart(acted, names)) return undefined;
   // What undoes another action, such as the start of a machine, has an effect on what that action has done. After an
   // earlier action on the item, another one may have none: a cancelled order is not shipped.
   const isUndoing = ended.some((state) => isShown(state, before[state.name]));

@@ -23,8 +23,8 @@ function findingOf(
     const [old, left] = [before[name], now[name]];
     if (old === undefined || left === undefined || isSame(value, old) || !isSame(old, left)) return false;
     // Another time may be that of the response, and a member may be shown in another form there, such as its name alone.
-    const isForm = isJsonObject(value) !== isJsonObject(left) || isArrayValue(value) !== isArrayValue(left);
-    return !(isTime(value) && isTime(old)) && (!isForm || old === null);
+    const isOtherForm = isJsonObject(value) !== isJsonObject(left) || isArrayValue(value) !== isArrayValue(left);
+    return !(isTime(value) && isTime(old)) && (!isOtherForm || old === null);
   });
   if (lost === undefined) return undefined;
   const [name, value] = lost;

@@ -2,10 +2,9 @@ import type { ScenarioStep } from '../../cases/index.js';
 import { withArticle } from '../../error/index.js';
 import { formatPointer, scalarText } from '../../json/index.js';
 import { plainName } from '../../resources/index.js';
-import { isAccepted, type History } from '../model/history.js';
+import { isAccepted, itemIn, type History } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import type { Lookup } from '../model/subject.js';
-import { itemIn } from '../stories/acted.js';
 import { steps } from '../stories/stories.js';
 
 /** A lookup, such as `GET /users/by-email/{email}`, answers with the item whose member has the value. */
@@ -38,7 +37,7 @@ export const lookupFinds: Law = {
 function findingOf({ operation: { key }, parameter }: Lookup, history: History): LawFinding | undefined {
   const { subject } = history;
   const [read, found] = [history.get('read'), history.get(key)];
-  const [item, shown] = [read, found].map((each) => each && itemIn(each, history));
+  const [item, shown] = [read, found].map((each) => each && itemIn(each, subject));
   if (read === undefined || found === undefined || item === undefined || shown === undefined) return undefined;
   const naming = new Set([...subject.resource.names, 'id', parameter].map(plainName));
   const name = Object.keys(item).find((each) => {

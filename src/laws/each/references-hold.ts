@@ -28,26 +28,24 @@ export const referencesHold: Law = {
   scenario(subject) {
     const references = documentedOf(subject);
     if (references.length === 0) return 'the document describes no refusal of references to nothing';
-    const found = steps('references', subject, ['create', 'dangle']);
+    const found = steps('references', subject, ['create']);
     if (typeof found === 'string') return found;
-    const [create, dangle] = found;
-    if (create === undefined || dangle === undefined) return [];
-    return [
+    return found.flatMap((create) => [
       create,
       ...references.flatMap((reference, at): readonly ScenarioStep[] => {
         const { operation, need } = reference;
+        const { key } = operation;
         const name = stepOf(reference);
-        const order = dangle.order + 2 * at;
+        const order = create.order + 1 + 2 * at;
         const to = `with a reference to ${withArticle(need.resource.name)} that never existed`;
-        const sends = { kind: 'dangling', slot: need.slot } as const;
-        if (operation === subject.create) return [{ ...dangle, name, order, words: `create an item ${to}`, sends }];
-        const key = operation.key;
+        const dangle = { name, thing: name, operation: key, sends: { kind: 'dangling', slot: need.slot } } as const;
+        if (operation === subject.create) return [{ ...dangle, order, words: `create an item ${to}` }];
         return [
           { ...create, name: `create for ${name}`, order, thing: name },
-          { name, order: order + 1, operation: key, words: `send ${key} for it ${to}`, thing: name, sends },
+          { ...dangle, order: order + 1, words: `send ${key} for it ${to}` },
         ];
       }),
-    ];
+    ]);
   },
   judge: onAccepted(['create'], (history) => {
     const references = documentedOf(history.subject);

@@ -2,8 +2,17 @@ import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
 import { toldStates } from '../../resources/index.js';
-import { actionSteps, isAtWork, itemIn, tries, type Try } from '../stories/acted.js';
-import { isAccepted, isMissing, isTaken, missingText, sentItem, statusOf, type History } from '../model/history.js';
+import { actionSteps, isAtWork, tries, type Try } from '../stories/acted.js';
+import {
+  isAccepted,
+  isMissing,
+  isTaken,
+  itemIn,
+  missingText,
+  sentItem,
+  statusOf,
+  type History,
+} from '../model/history.js';
 import { broken, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 
@@ -67,7 +76,7 @@ function changeIn(
   history: History,
 ): readonly [name: string, old: JsonValue | undefined, now: JsonValue | undefined] | undefined {
   const { operation, shape } = history.subject.usedBy(tried.step);
-  const [before, after] = [itemIn(readBefore, history), itemIn(readAfter, history)];
+  const [before, after] = [readBefore, readAfter].map((each) => itemIn(each, history.subject));
   if (operation === undefined || before === undefined || after === undefined) return undefined;
   const sent = tried.step.sends.kind === 'change' && shape ? sentItem(tried, shape, history) : undefined;
   const asked = (shape?.members ?? []).find(({ name }) => {

@@ -16,23 +16,6 @@ export function* aboutPages(
   for (const [, value] of inner) yield* aboutPages(value, depth - 1);
 }
 
-/** What a number of all items is called beside `total`; a `total_amount` and `totalPages` count something else. */
-const counted = new Set([
-  'total',
-  'count',
-  'number',
-  'of',
-  'x',
-  'size',
-  'item',
-  'result',
-  'element',
-  'record',
-  'entry',
-  'hit',
-  'row',
-]);
-
 /** Returns the number of all items that a page of a list tells in its body or in a header such as `X-Total-Count`. */
 export function totalOn(page: Exchange): number | undefined {
   if (page.result.kind !== 'response') return undefined;
@@ -42,6 +25,7 @@ export function totalOn(page: Exchange): number | undefined {
   return field && Number(field[1]);
 }
 
+/** Returns true for the name of a number of all items; a `total_amount` and `totalPages` count something else. */
 function isTotal(words: readonly string[]): boolean {
-  return words.includes('total') && words.every((word) => counted.has(singular(word)));
+  return words.includes('total') && words.every((word) => means(singular(word), 'counts-all'));
 }

@@ -1,13 +1,12 @@
 import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
 import { effectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
-import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
+import { jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { boundOf, means, plainName, isTime, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import { filteredName, isChoice, plainText } from './filters.js';
-import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
+import { isAccepted, itemIn, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
 import { queryOf } from './query.js';
-import type { Subject } from './subject.js';
 
 /**
  * The name of a query parameter that may hide the created item from a list. If the list was asked without it: a required
@@ -103,15 +102,13 @@ export function ownState(
 
 /** Returns an item as it was last read, or else as the response to its creation shows it. */
 function lastRead({ all, subject }: History, thing: string): Readonly<Record<string, JsonValue>> {
-  return itemIn(
-    all.findLast(
-      (each) =>
-        isAccepted(each) &&
-        each.step.thing === thing &&
-        (subject.isLook(each.step) || ['create', 'find'].includes(each.step.sends.kind)),
-    ),
-    subject,
+  const last = all.findLast(
+    (each) =>
+      isAccepted(each) &&
+      each.step.thing === thing &&
+      (subject.isLook(each.step) || ['create', 'find'].includes(each.step.sends.kind)),
   );
+  return (last && itemIn(last, subject)) ?? {};
 }
 
 /** Returns the item of a list as it was read next, after the list; without members if it was not. */
@@ -120,13 +117,7 @@ function readAfter({ all, subject }: History, listed: Performed): Readonly<Recor
   const next = all.find(
     (each) => each.step.order > order && each.step.thing === thing && isAccepted(each) && subject.isLook(each.step),
   );
-  return itemIn(next, subject);
-}
-
-function itemIn(read: Performed | undefined, subject: Subject): Readonly<Record<string, JsonValue>> {
-  const shape = subject.shape;
-  const item = read && (shape === undefined ? shownValue(read) : shownItem(read, shape));
-  return isJsonObject(item) ? item : {};
+  return (next && itemIn(next, subject)) ?? {};
 }
 
 /** Returns the value of the member that a parameter filters by, as text. */

@@ -274,6 +274,13 @@ export function shownItem(performed: Performed, shape: Shape): JsonValue | undef
   return inner === undefined || others.length > 0 ? value : inner;
 }
 
+/** Returns the item that a step shows; undefined if it shows none. */
+export function itemIn(performed: Performed, { shape }: Subject): JsonObject | undefined {
+  // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.
+  const item = shape === undefined ? shownValue(performed) : shownItem(performed, shape);
+  return isJsonObject(item) ? item : undefined;
+}
+
 /** Returns the item in the body of a request that writes it, or of the response to one that reads it. */
 export function whatItSays(performed: Performed, history: History): JsonValue | undefined {
   const { subject } = history;

@@ -6,6 +6,7 @@ import {
   answersOf,
   asksWhat,
   isSecretName,
+  namesText,
   readAbove,
   refersToExisting,
   targetOf,
@@ -44,8 +45,6 @@ export class Subject {
   readonly delete: Operation | undefined;
   /** Other POST, PUT and DELETE operations on one item. */
   readonly actions: readonly Operation[];
-  /** Other GET operations that show one item, which another member than the identity names. */
-  readonly lookups: readonly Lookup[];
   readonly #graph: ResourceGraph;
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
@@ -89,16 +88,17 @@ export class Subject {
       const isWrite = ['POST', 'PUT', 'DELETE'].includes(operation.method);
       return !isListed && isWrite && effect === undefined && isOfOne;
     });
-    this.lookups = isListed ? [] : this.#lookups();
   }
 
-  #lookups(): readonly Lookup[] {
-    const forms = new Set(this.shown.map(namesOf));
+  /** Other GET operations that show one item, which another member than the identity names. */
+  get lookups(): readonly Lookup[] {
+    if (this.isListed) return [];
+    const forms = new Set(this.shown.map(namesText));
     return [...this.resource.roles.read, ...this.resource.roles.action].flatMap((operation): readonly Lookup[] => {
       const { needs } = this.#graph.useOf(operation);
       const parameter = needs.find(({ as, resource }) => as === 'subject' && resource === this.resource)?.parameter;
       const isByOther = parameter !== undefined && this.resource.keys.has(parameter);
-      const isOfItem = answersOf(operation).some((schema) => forms.has(namesOf(effectiveSchema(schema))));
+      const isOfItem = answersOf(operation).some((schema) => forms.has(namesText(effectiveSchema(schema))));
       return operation.method === 'GET' && isByOther && isOfItem ? [{ operation, parameter }] : [];
     });
   }
@@ -218,11 +218,6 @@ export class Subject {
     const shape = this.shapeOf(write);
     return shape === undefined ? [] : readOnlyMembers(write, shape, this.resource);
   }
-}
-
-/** The names of the members of an object, as one text. */
-function namesOf({ names }: EffectiveSchema): string {
-  return [...names].toSorted().join('\n');
 }
 
 /**

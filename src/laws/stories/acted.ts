@@ -1,11 +1,11 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isJsonObject, type JsonObject } from '../../json/index.js';
+import type { JsonObject } from '../../json/index.js';
 import { means, wordsOf } from '../../resources/index.js';
 import { isSame } from '../shape/equality.js';
 import { steps } from './stories.js';
 import { plainText } from '../model/filters.js';
-import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
+import { isAccepted, isPending, itemIn, type History, type Performed } from '../model/history.js';
 import { firstOfEach, inconclusive, judged, type Judgement, type LawFinding } from '../model/law.js';
 import type { Subject } from '../model/subject.js';
 
@@ -124,7 +124,7 @@ function namesOf(key: string): Readonly<Record<'create' | 'before' | 'act' | 'af
 function actedIn(done: Try, history: History): Acted | undefined {
   const { tried, readBefore, readAfter } = done;
   if (isPending(tried) || !isAccepted(readBefore)) return undefined;
-  const [before, told, now] = [readBefore, tried, readAfter].map((each) => itemIn(each, history));
+  const [before, told, now] = [readBefore, tried, readAfter].map((each) => itemIn(each, history.subject));
   if (!before || !now) return undefined;
   const isToldOfItem = told !== undefined && isSameItem(told, before, readAfter, history);
   return { ...done, before, told, isToldOfItem, now };
@@ -162,14 +162,6 @@ export function isAtWork(item: JsonObject): boolean {
 /** Returns true for the name of a member that tells a state, such as `orderStatus`. */
 export function isStateName(name: string): boolean {
   return means(wordsOf(name).at(-1), 'state');
-}
-
-/** Returns the item that a step shows; undefined if it shows none. */
-export function itemIn(performed: Performed, { subject }: History): JsonObject | undefined {
-  const { shape } = subject;
-  // Where requests say nothing that the read shows, as for an order that a checkout creates, the body is the item.
-  const item = shape === undefined ? shownValue(performed) : shownItem(performed, shape);
-  return isJsonObject(item) ? item : undefined;
 }
 
 /** Returns true if a response shows the item itself, with its identity and the values of clients. */

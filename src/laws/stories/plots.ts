@@ -25,11 +25,8 @@ const itemsOfBranches = {
   ...ofBranches('read-branch', (of) => read('read it', of)),
 };
 
-/** A creation, and another one with a reference to nothing. */
-const references = {
-  create: create(),
-  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
-} satisfies Plots;
+/** A creation, before requests with a reference to nothing. */
+const references = { create: create() } satisfies Plots;
 
 /** The links in the responses about one item. */
 const links = { create: create(), read: read(), list: list() } satisfies Plots;
