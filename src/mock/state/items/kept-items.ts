@@ -87,11 +87,11 @@ export class KeptItems {
   find(kept: KeptResource, where: Whereabouts): Found {
     const { parents, id = '' } = where;
     const key = kept.keyOf(parents);
-    const stored = this.#collections.isChanged(key)
+    const item = this.#collections.isChanged(key)
       ? this.#collections.value(key, id)
       : this.#first(kept, parents).find(([own]) => own === id)?.[1];
-    const item = where.key === undefined ? stored : undefined;
-    if (isJsonObject(item)) return { kind: 'there', item };
+    // A text that no member has may be the identity of another item.
+    if (isJsonObject(item) && where.key === undefined) return { kind: 'there', item };
     return kept.isCreatable || this.wasRemoved(kept, where) ? { kind: 'absent' } : { kind: 'unknown' };
   }
 
