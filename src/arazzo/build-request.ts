@@ -9,7 +9,7 @@ import {
 } from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Operation } from '../contract/index.js';
-import { isJsonMediaType } from '../http/index.js';
+import { formKind, isJsonMediaType } from '../http/index.js';
 import { parsePointer, type JsonValue } from '../json/index.js';
 import {
   formBody,
@@ -156,8 +156,8 @@ function bodyFor(
     else tree = changed;
   }
   if (isJsonMediaType(type)) return { type, template: jsonTemplate(tree) };
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    const mediaType = content.find(({ range }) => range.toLowerCase().startsWith('application/x-www-form-urlencoded'));
+  if (formKind(type) === 'urlencoded') {
+    const mediaType = content.find(({ range }) => formKind(range) === 'urlencoded');
     const form = mediaType && formBody(tree, mediaType);
     if (form !== undefined && !hasHole(tree)) return { type, template: form };
     if (tree.kind === 'object') return { type, template: joinTemplates(separated(formPairs(tree), '&')) };

@@ -13,6 +13,7 @@ export {
   fieldPairs,
 } from './field.js';
 export {
+  formKind,
   isStream,
   isJsonMediaType,
   matchesMediaRange,

@@ -86,6 +86,19 @@ export function isJsonMediaType(mediaType: MediaTypeValue | string): boolean {
   return type !== undefined && (type.suffix === 'json' || /^(?:application|text)\/json$/.test(type.essence));
 }
 
+/**
+ * The kind of form that bodies of that type are, by any parameters: `urlencoded` (WHATWG URL §5) or `multipart` (RFC 7578);
+ * undefined for other and malformed types.
+ *
+ * @example
+ * formKind('multipart/form-data; boundary=x') // 'multipart'
+ */
+export function formKind(mediaType: MediaTypeValue | string): 'urlencoded' | 'multipart' | undefined {
+  const type = typeof mediaType === 'string' ? parseMediaType(mediaType) : mediaType;
+  if (type?.essence === 'application/x-www-form-urlencoded') return 'urlencoded';
+  return type?.essence === 'multipart/form-data' ? 'multipart' : undefined;
+}
+
 function hasParameter(mediaType: MediaTypeValue, name: string, value: string): boolean {
   const present = mediaType.parameters.get(name);
   if (name !== 'charset') return present === value;

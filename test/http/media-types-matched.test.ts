@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonMediaType, matchesMediaRange, parseMediaType } from '../../src/http/index.js';
+import { formKind, isJsonMediaType, matchesMediaRange, parseMediaType } from '../../src/http/index.js';
 import type { MediaTypeValue } from '../../src/http/index.js';
 
 function mediaType(text: string): MediaTypeValue {
@@ -78,6 +78,17 @@ describe('a media type', () => {
     ['application/xml', false],
   ])('%s: is JSON %s', (text, expected) => {
     expect(isJsonMediaType(mediaType(text))).toBe(expected);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'urlencoded'],
+    ['application/X-WWW-Form-Urlencoded; charset=utf-8', 'urlencoded'],
+    ['multipart/form-data; boundary=fern', 'multipart'],
+    ['multipart/mixed', undefined],
+    ['application/json', undefined],
+    ['form', undefined],
+  ])('%s: is the form %s', (text, expected) => {
+    expect(formKind(text)).toBe(expected);
   });
 });
 

@@ -17,7 +17,7 @@ const deep = { style: 'deepObject', explode: true };
 const form = (required: readonly string[]): object => ({
   requestBody: {
     content: {
-      'application/x-www-form-urlencoded': {
+      'application/x-www-form-urlencoded; charset=utf-8': {
         encoding: { tipping: deep, hours: deep },
         schema: { type: 'object', required, properties },
       },

@@ -1,6 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText, type Exchange } from '../../checks/index.js';
-import { isSafeMethod } from '../../http/index.js';
+import { formKind, isSafeMethod } from '../../http/index.js';
 import { effectiveSchema, once, type Operation, type Schema } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
 import { isJsonObject, parseJsonOnce, toValue, type JsonObject, type JsonValue, valueAt } from '../../json/index.js';
@@ -226,11 +226,9 @@ export function setterOf(name: string, read: Performed, history: History): reado
   return set === undefined ? [] : [set.written.step.name];
 }
 
-const forms: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
-
 /** Returns true for an operation whose requests are forms, which have no null. */
 export function takesForms({ requestBody }: Operation): boolean {
-  return requestBody?.content.every(({ range }) => forms.has(range.toLowerCase())) === true;
+  return requestBody?.content.every(({ range }) => formKind(range) !== undefined) === true;
 }
 
 /** Returns the members of a form, with their schema; undefined for a request that sends none. */
@@ -240,7 +238,7 @@ function formIn(
 ): { readonly value: JsonObject; readonly schema: Schema | undefined } | undefined {
   const read = body && operationJudge(operation).body.read(fields.flat(), body);
   const value = read?.readings.at(-1);
-  if (read === undefined || !forms.has(read.mediaType.range.toLowerCase()) || !isJsonObject(value)) return undefined;
+  if (read === undefined || formKind(read.mediaType.range) === undefined || !isJsonObject(value)) return undefined;
   return { value, schema: read.mediaType.schema };
 }
 

@@ -10,7 +10,7 @@ import {
   numberText,
   isJsonObject,
 } from '../../json/index.js';
-import { isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/index.js';
+import { formKind, isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/index.js';
 import { schemaViolations, type Violation } from '../../wire/index.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
@@ -124,10 +124,12 @@ function bytes(text: string, violations: readonly Violation[]): ReadyContent {
 }
 
 /** A value as text of a media type other than JSON. */
-function writeText(value: JsonValue, { essence, suffix, type }: MediaTypeValue, schema: Schema | undefined): string {
-  if (typeof value === 'string' && essence !== 'application/x-www-form-urlencoded') return value;
+function writeText(value: JsonValue, mediaType: MediaTypeValue, schema: Schema | undefined): string {
+  const { essence, suffix, type } = mediaType;
+  const isForm = formKind(mediaType) === 'urlencoded';
+  if (typeof value === 'string' && !isForm) return value;
   if (essence === 'application/xml' || essence === 'text/xml' || suffix === 'xml') return writeXml(value, schema);
-  if (essence === 'application/x-www-form-urlencoded') return form(value);
+  if (isForm) return form(value);
   if (essence === 'application/x-ndjson' || essence === 'application/jsonl') {
     return (isArrayValue(value) ? value : [value]).map((line) => `${stringifyValue(line)}\n`).join('');
   }

@@ -1,5 +1,5 @@
 import { effectiveSchema, type MediaType, type Operation } from '../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { formKind, isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { isJsonObject, stringifyNode, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { BodyForm, OperationDetail } from './browser/shown.js';
@@ -23,11 +23,11 @@ function bodyForm(mediaType: MediaType): BodyForm {
   const type = range.includes('*') ? (range.startsWith('text/') ? 'text/plain' : 'application/octet-stream') : range;
   const parsed = parseMediaType(type);
   const essence = parsed?.essence ?? type;
-  if (essence === 'multipart/form-data') return { type, kind: 'parts', parts: partsOf(mediaType), examples: [] };
+  if (formKind(type) === 'multipart') return { type, kind: 'parts', parts: partsOf(mediaType), examples: [] };
   const isJson = parsed !== undefined && isJsonMediaType(parsed);
   const isText =
     isJson ||
-    essence === 'application/x-www-form-urlencoded' ||
+    formKind(type) === 'urlencoded' ||
     essence.startsWith('text/') ||
     /[/+](?:xml|yaml|jsonl|x-ndjson|graphql)$/.test(essence);
   const texts = isText

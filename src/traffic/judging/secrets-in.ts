@@ -1,6 +1,7 @@
 import { attempt } from '../../error/index.js';
 import type { Operation } from '../../contract/index.js';
 import {
+  formKind,
   fieldValues,
   parseMediaType,
   fieldValue,
@@ -130,7 +131,7 @@ function inBody(fields: FieldList, body: Uint8Array | undefined): readonly strin
   const mediaType = parseMediaType(fieldValue(fields, 'content-type') ?? '');
   if (mediaType === undefined) return [];
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
-  if (mediaType.essence === 'application/x-www-form-urlencoded') {
+  if (formKind(mediaType) === 'urlencoded') {
     return pairsOf(text, '&').flatMap(([name, value]) => (isSecretName(formDecoded(name)) ? [formDecoded(value)] : []));
   }
   if (mediaType.type === 'multipart') {

@@ -1,5 +1,6 @@
 import { isOfString, type MediaType, type Operation, type RequestBody } from '../../contract/index.js';
 import {
+  formKind,
   fieldLines,
   isJsonMediaType,
   matchesMediaRange,
@@ -159,7 +160,7 @@ function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): Med
 export function isEmptyContentGood({ range, schema }: MediaType): boolean {
   const type = parseMediaType(range);
   if (type === undefined || isJsonMediaType(type) || /^multipart\/|[/+]xml$/.test(type.essence)) return false;
-  const value = type.essence === 'application/x-www-form-urlencoded' ? {} : '';
+  const value = formKind(type) === 'urlencoded' ? {} : '';
   return schema === undefined || schema.isValid(value, 'request');
 }
 
@@ -175,11 +176,12 @@ type ContentJudge = Omit<BytesJudge, 'mediaType'>;
 
 function bytesJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
   if (isJsonMediaType(type)) return jsonJudge(mediaType);
-  if (type.essence === 'application/x-www-form-urlencoded') {
+  const form = formKind(type);
+  if (form === 'urlencoded') {
     return formJudge(mediaType, (body) => formFields(body, mediaType));
   }
   const boundary = type.parameters.get('boundary');
-  if (type.essence === 'multipart/form-data') {
+  if (form === 'multipart') {
     return formJudge(mediaType, (body) => (boundary === undefined ? undefined : readParts(body, boundary)));
   }
   if (mediaType.schema === undefined) return { read: () => [], judge: () => none };

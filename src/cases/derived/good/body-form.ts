@@ -1,5 +1,5 @@
 import { once, type MediaType } from '../../../contract/index.js';
-import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { formKind, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
   type BodyTree,
   boundary,
@@ -28,9 +28,9 @@ export const bodyFormOf = once((mediaType: MediaType): BodyForm | undefined => {
   if (isJsonMediaType(type)) {
     return { id: 'body', contentType: range.includes('*') ? 'application/json' : range, write: jsonTemplate };
   }
-  if (type.essence === 'application/x-www-form-urlencoded')
-    return { id: 'form', contentType: range, write: (tree) => formBody(tree, mediaType) };
-  if (type.essence === 'multipart/form-data') {
+  const kind = formKind(type);
+  if (kind === 'urlencoded') return { id: 'form', contentType: range, write: (tree) => formBody(tree, mediaType) };
+  if (kind === 'multipart') {
     const contentType = `${range}; boundary=${boundary}`;
     return { id: 'multipart', contentType, write: (tree) => multipartBody(tree, mediaType) };
   }

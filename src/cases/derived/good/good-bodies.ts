@@ -9,7 +9,7 @@ import {
   textsIn,
 } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
-import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { formKind, isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { toValue, type JsonValue } from '../../../json/index.js';
 import { boundary, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
 import { bodyOf } from '../values/body-of.js';
@@ -84,7 +84,7 @@ function goodBody(mediaType: MediaType, operation: Operation): GoodBody | Unsati
   const type = range === undefined ? undefined : parseMediaType(range);
   if (range === undefined || type === undefined)
     return { message: 'no media type is of that range', place: mediaType.place };
-  const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
+  const value = formKind(type) === 'multipart' ? `${range}; boundary=${boundary}` : range;
   const examples = goodBodyExamples(mediaType, operation);
   const minimal = findBody(mediaType, examples, type.essence, 'minimal');
   if (!('body' in minimal)) return minimal;
@@ -111,7 +111,8 @@ function findBody(
   const isJson = isJsonMediaType(essence);
   const given = givenBody(mediaType);
   if (given?.raw !== undefined) return { body: given.raw };
-  const isForm = essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
+  const form = formKind(essence);
+  const isForm = form !== undefined;
   if (!isJson && !isForm) {
     if (example?.value.type === 'string') return { body: [example.value.value] };
     if (essence === 'application/octet-stream') return { body: ['fern'] };
@@ -120,7 +121,7 @@ function findBody(
     if (!essence.startsWith('text/')) return { message: `nothing is known of ${essence}`, place };
   }
   if (schema === undefined) {
-    if (essence === 'multipart/form-data') return { message: 'there is no schema', place };
+    if (form === 'multipart') return { message: 'there is no schema', place };
     if (isForm) return { body: ['fern=ostrich'] };
     if (!isJson) return { body: given?.tree === undefined ? ['fern'] : { tree: given.tree, write: jsonTemplate } };
     const tree = given?.tree ?? (example === undefined ? emptyObject : bodyOf(toValue(example.value)));

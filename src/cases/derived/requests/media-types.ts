@@ -2,7 +2,7 @@ import { headerTables } from './headers.js';
 import { formTables } from './forms.js';
 import { type BodyTree, type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
-import { isJsonMediaType } from '../../../http/index.js';
+import { formKind, isJsonMediaType } from '../../../http/index.js';
 import { hasRequiredMembers, omitsBodyRequirement, isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
@@ -220,5 +220,5 @@ function capitalised(mediaType: string): string {
 }
 
 function isPartedForm(body: GoodBody | undefined): boolean {
-  return body?.essence === 'multipart/form-data' && hasRequiredMembers(body);
+  return body !== undefined && formKind(body.essence) === 'multipart' && hasRequiredMembers(body);
 }
