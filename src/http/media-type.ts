@@ -87,8 +87,8 @@ export function isJsonMediaType(mediaType: MediaTypeValue | string): boolean {
 }
 
 /**
- * The kind of form that bodies of that type are, by any parameters: `urlencoded` (WHATWG URL §5) or `multipart` (RFC 7578);
- * undefined for other and malformed types.
+ * The kind of form that bodies of that type are, whatever its parameters: `urlencoded` (WHATWG URL §5) or `multipart`
+ * (RFC 7578); undefined for other and malformed types.
  *
  * @example
  * formKind('multipart/form-data; boundary=x') // 'multipart'

@@ -23,11 +23,12 @@ function bodyForm(mediaType: MediaType): BodyForm {
   const type = range.includes('*') ? (range.startsWith('text/') ? 'text/plain' : 'application/octet-stream') : range;
   const parsed = parseMediaType(type);
   const essence = parsed?.essence ?? type;
-  if (formKind(type) === 'multipart') return { type, kind: 'parts', parts: partsOf(mediaType), examples: [] };
+  const form = parsed && formKind(parsed);
+  if (form === 'multipart') return { type, kind: 'parts', parts: partsOf(mediaType), examples: [] };
   const isJson = parsed !== undefined && isJsonMediaType(parsed);
   const isText =
     isJson ||
-    formKind(type) === 'urlencoded' ||
+    form === 'urlencoded' ||
     essence.startsWith('text/') ||
     /[/+](?:xml|yaml|jsonl|x-ndjson|graphql)$/.test(essence);
   const texts = isText

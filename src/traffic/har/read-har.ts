@@ -1,6 +1,6 @@
 import type { ExchangeResult } from '../../checks/index.js';
 import { TrellisError, attempt } from '../../error/index.js';
-import { fieldValue, hasField, parseMediaType, type FieldList } from '../../http/index.js';
+import { fieldValue, formKind, hasField, parseMediaType, type FieldList } from '../../http/index.js';
 import type { ObservedExchange, ObservedRequest } from '../model/observed.js';
 
 /** A JSON object without a known shape. */
@@ -87,15 +87,15 @@ function requestOf(request: Loose, method: string, recorded: FieldList): Observe
 /** The body of a request; undefined if the file does not contain it. */
 function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array | undefined {
   const text = post['text'];
-  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
+  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '');
   if (typeof text === 'string' && text !== '') {
     const bytes = bytesOf(text, post['encoding']);
     // Browsers export multipart bodies without the contents of files.
-    return type?.startsWith('multipart/') === true && !isEncoded(post['encoding']) ? undefined : bytes;
+    return type?.type === 'multipart' && !isEncoded(post['encoding']) ? undefined : bytes;
   }
   const parameters = listOf(post['params']);
   if (parameters.length > 0) {
-    if (type !== 'application/x-www-form-urlencoded') return undefined;
+    if (type === undefined || formKind(type) !== 'urlencoded') return undefined;
     const pairs = parameters.map(({ name, value }): [string, string] => [
       decoded(textOf(name)),
       decoded(textOf(value)),

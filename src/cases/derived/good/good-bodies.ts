@@ -9,7 +9,7 @@ import {
   textsIn,
 } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
-import { formKind, isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { formKind, isJsonMediaType, parseMediaType, type MediaTypeValue } from '../../../http/index.js';
 import { toValue, type JsonValue } from '../../../json/index.js';
 import { boundary, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
 import { bodyOf } from '../values/body-of.js';
@@ -86,9 +86,9 @@ function goodBody(mediaType: MediaType, operation: Operation): GoodBody | Unsati
     return { message: 'no media type is of that range', place: mediaType.place };
   const value = formKind(type) === 'multipart' ? `${range}; boundary=${boundary}` : range;
   const examples = goodBodyExamples(mediaType, operation);
-  const minimal = findBody(mediaType, examples, type.essence, 'minimal');
+  const minimal = findBody(mediaType, examples, type, 'minimal');
   if (!('body' in minimal)) return minimal;
-  const found = findBody(mediaType, examples, type.essence, 'full');
+  const found = findBody(mediaType, examples, type, 'full');
   const full = 'body' in found ? found : minimal;
   // A form without fields is indistinguishable from no body (RFC 9110 §6.4.1).
   const least = bodyTemplate(minimal.body).every((part) => part === '') ? full : minimal;
@@ -103,15 +103,16 @@ function goodBody(mediaType: MediaType, operation: Operation): GoodBody | Unsati
 function findBody(
   mediaType: MediaType,
   examples: readonly Example[],
-  essence: string,
+  type: MediaTypeValue,
   size: 'minimal' | 'full',
 ): Found {
   const { schema, place } = mediaType;
   const [example] = examples;
-  const isJson = isJsonMediaType(essence);
+  const { essence } = type;
+  const isJson = isJsonMediaType(type);
   const given = givenBody(mediaType);
   if (given?.raw !== undefined) return { body: given.raw };
-  const form = formKind(essence);
+  const form = formKind(type);
   const isForm = form !== undefined;
   if (!isJson && !isForm) {
     if (example?.value.type === 'string') return { body: [example.value.value] };
