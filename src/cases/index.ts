@@ -50,7 +50,7 @@ export { givenFor, type GivenValues } from './given/given-values.js';
 export { withGiven } from './given/given-parts.js';
 export type { ValueEntry } from './derived/given/resolve-values.js';
 export { matchesGlob } from './model/glob.js';
-export { isDigitsKind, MARKER, uniqueValues, type Draw } from './model/unique.js';
+export { isDigitsKind, isRequestKind, MARKER, uniqueValues, type Draw } from './model/unique.js';
 export { judgePlan, readPlan } from './judging/judge-plan.js';
 export { markCases } from './mark-cases.js';
 export { halves, packCases, packedCase, type PackedCase } from './packing/pack-cases.js';

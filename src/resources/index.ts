@@ -31,7 +31,7 @@ export {
   pageSizeOf,
   means,
   rangeEnds,
-  requestNames,
+  namesRequest,
   isAboutShortage,
   changesOthers,
   isAboutAbsence,

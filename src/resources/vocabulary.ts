@@ -431,8 +431,8 @@ export function isRangeEnd(word: string): boolean {
   return numberEnds.has(word);
 }
 
-/** Suffixes of the names of header fields whose value identifies a request. */
-export const requestNames: readonly string[] = [
+/** Suffixes of the names of header fields and members whose value identifies a request. */
+const requestNames: readonly string[] = [
   'idempotency key',
   'request id',
   'correlation id',
@@ -440,6 +440,12 @@ export const requestNames: readonly string[] = [
   'trace id',
   'nonce',
 ];
+
+/** Returns true for the name of a header field or a member whose value identifies a request. */
+export function namesRequest(name: string): boolean {
+  const words = wordsOf(name).join(' ');
+  return requestNames.some((end) => words === end || words.endsWith(` ${end}`));
+}
 
 /**
  * The header parameter whose value tells the repetition of a request from another one

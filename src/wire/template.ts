@@ -61,7 +61,13 @@ export function isCapturedPart(part: TemplatePart | undefined): part is Captured
  * same double as the `wide-int64` of its name; `string` is sixteen letters and digits that begin with `trellis`; `uuid`
  * is RFC 9562 version 4; `digits-4` is four digits, distinct as long as possible.
  */
-export type UniqueKind = (typeof uniqueKinds)[number] | DigitsKind;
+export type UniqueKind = (typeof uniqueKinds)[number] | RequestKind | DigitsKind;
+
+/**
+ * A `string` or a `uuid` that tells one request from another, such as an `Idempotency-Key`: another run has another one,
+ * also with the same seed.
+ */
+export type RequestKind = `request-${'string' | 'uuid'}`;
 
 /** A number of decimal digits, for values of limited length. */
 export type DigitsKind = `digits-${number}`;

@@ -56,6 +56,27 @@ test('two simultaneous requests for the same item have keys of their own', async
   expect(found).toEqual({});
 });
 
+const inBody = storeDocument({
+  payments: {
+    said: { amount: { type: 'integer', minimum: 1 }, idempotency_key: { type: 'string', maxLength: 64 } },
+    patch: true,
+  },
+});
+
+test.each([
+  ['in a header', required],
+  ['in the body', inBody],
+] as const)('a second run with the same seed creates items with keys of its own %s', async (_, text) => {
+  const created: unknown[] = [];
+  const keep: Storing['keep'] = (item) => (created.push(item), item);
+  const service = storing({ repeat: () => 201, keyOf: ({ idempotency_key: own }) => own, keep });
+  for (const day of [1, 2]) {
+    const now = (): Date => new Date(day);
+    expect(await judgedAt(service, text, { only: 'created-is-new', now })).toEqual({});
+    expect(created).toHaveLength(4 * day);
+  }
+});
+
 test('a document without the parameter asks for nothing', async () => {
   expect(await judgedAt(storing(), documentWith({ ...key, name: 'X-Trace-Id' }), { only })).toEqual({
     problem: 'no case is selected',

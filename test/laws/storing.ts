@@ -23,6 +23,8 @@ export interface Storing {
    * request.
    */
   readonly repeat?: (isSame: boolean) => number | undefined;
+  /** The key of a request without an `Idempotency-Key`. */
+  readonly keyOf?: (body: Item) => unknown;
 }
 
 interface Refusable {
@@ -57,7 +59,7 @@ export function storing(habits: Storing = {}): RequestListener {
     const set = (now: readonly Item[]): void => void stored.set(collection, now);
     if (id !== undefined && item === undefined) return send(404, {});
     if (['POST', 'PATCH'].includes(method) && body === undefined) return send(400, {});
-    const key = request.headers['idempotency-key'];
+    const key = request.headers['idempotency-key'] ?? (body && habits.keyOf?.(body));
     const [sent, before] = (method === 'POST' && key !== undefined && known.get(key)) || [];
     const repeated = sent && habits.repeat?.(sent.equals(bytes));
     if (repeated !== undefined) return send(repeated, repeated < 300 ? before : {});

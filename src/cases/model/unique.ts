@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DigitsKind, UniqueKind } from '../../wire/index.js';
+import type { DigitsKind, RequestKind, UniqueKind } from '../../wire/index.js';
 
 /** Returns the value for a hole: a fresh one, or the value that a named hole already has. */
 export type Draw = (kind: UniqueKind, name?: string) => string;
@@ -65,6 +65,11 @@ function digitsAt(seed: string, kind: DigitsKind, count: number): string {
   return String((first + BigInt(count)) % 10n ** BigInt(length)).padStart(length, '0');
 }
 
+/** Returns true if the value of a kind identifies a request, so that no two runs may send the same one. */
+export function isRequestKind(kind: UniqueKind): kind is RequestKind {
+  return kind.startsWith('request-');
+}
+
 /** Returns true for numeric kinds, which JSON writes without quotes. */
 export function isNumberKind(kind: UniqueKind): boolean {
   return kind.includes('int');
@@ -87,8 +92,10 @@ function valueOf(kind: Exclude<UniqueKind, DigitsKind>, random: Buffer): string 
     case 'wide-int64-neighbour':
       return neighbourOf(valueOf('wide-int64', random));
     case 'string':
+    case 'request-string':
       return MARKER + Array.from(random.subarray(0, 16 - MARKER.length), (byte) => (byte % 36).toString(36)).join('');
     case 'uuid':
+    case 'request-uuid':
       return uuidOf(random);
   }
 }

@@ -220,7 +220,7 @@ function sorted(
 function withKey(plan: RequestPlan, operation: Operation): RequestPlan | string {
   const name = idempotencyKeyOf(operation)?.name ?? '';
   if (plan.fields.some((field) => field.name.toLowerCase() === name.toLowerCase())) return plan;
-  const found: RequestPlan = { ...plan, fields: [...plan.fields, { name, value: [{ unique: 'uuid' }] }] };
+  const found: RequestPlan = { ...plan, fields: [...plan.fields, { name, value: [{ unique: 'request-uuid' }] }] };
   return isValid(found, operation) ? found : 'no valid Idempotency-Key was found';
 }
 

@@ -1,5 +1,6 @@
-import { isDigitsKind, namedValues, uniqueValues } from '../../cases/index.js';
+import { isDigitsKind, isRequestKind, namedValues, uniqueValues } from '../../cases/index.js';
 import type { Draw } from '../../cases/index.js';
+import { getOrInsert } from '../../contract/index.js';
 import type { Seed } from '../options/seed.js';
 
 /** The number of values with the fewest digits. */
@@ -24,7 +25,7 @@ export class FreshValues {
     let draw: Draw | undefined;
     return namedValues((kind) => {
       // Most cases of a large document contain no fresh value.
-      draw ??= this.#sourceOf(JSON.stringify([this.#seed.text, caseId]));
+      draw ??= this.#sourceOf(caseId);
       // If all numbers with few digits have been used, one is repeated.
       const most = isDigitsKind(kind) ? mostTries : Infinity;
       let value = draw(kind);
@@ -34,9 +35,14 @@ export class FreshValues {
     });
   }
 
-  #sourceOf(seed: string): Draw {
-    const known = this.#sources.get(seed) ?? uniqueValues(seed);
-    this.#sources.set(seed, known);
-    return known;
+  #sourceOf(caseId: string): Draw {
+    return getOrInsert(this.#sources, JSON.stringify([this.#seed.text, caseId]), () => sourceOf(this.#seed, caseId));
   }
+}
+
+/** Returns a source of the values of a case, of which those that identify requests depend on the run as well. */
+export function sourceOf(seed: Seed, caseId: string): Draw {
+  const own = uniqueValues(JSON.stringify([seed.text, caseId]));
+  const ofRun = uniqueValues(JSON.stringify([seed.ofRun, caseId]));
+  return (kind) => (isRequestKind(kind) ? ofRun : own)(kind);
 }

@@ -4,11 +4,19 @@
  */
 export class Seed {
   readonly #given: string;
+  readonly #started: string;
   #text: string;
 
-  constructor(given: string) {
+  /** `started` is the time when the run started. */
+  constructor(given: string, started: Date) {
     this.#given = given;
+    this.#started = started.toISOString();
     this.#text = given;
+  }
+
+  /** The text on which values depend that identify a request: no other run has it. */
+  get ofRun(): string {
+    return `${this.#text} ${this.#started}`;
   }
 
   /** The text on which fresh values depend. */

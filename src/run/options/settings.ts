@@ -88,7 +88,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       limits: { ...DEFAULT_SIZES, timeout },
       ...(proxy === undefined ? {} : { proxy }),
     },
-    seed: new Seed(seedOf(run, target)),
+    seed: new Seed(seedOf(run, target), options.now()),
     shard: options.shard,
     separate: options.separateChanges ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),

@@ -1,5 +1,6 @@
 import {
   type Case,
+  type Draw,
   type RequestPlan,
   type ScenarioStep,
   bodyTemplate,
@@ -9,12 +10,12 @@ import {
   plannedPath,
   slotValues,
   namedValues,
-  uniqueValues,
 } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isAccepted, isRefused, ofBranch, requestOf, type Performed } from '../../laws/index.js';
 import type { Instance } from '../fixtures/instance.js';
+import { sourceOf } from '../one-case/fresh-values.js';
 import type { Simultaneous } from './simultaneous.js';
 import { performedBy, type Story } from './story.js';
 import { isUniquePart, type Template, uncompressed, type UniqueKind } from '../../wire/index.js';
@@ -165,7 +166,7 @@ export class Creator {
     instance: Instance | undefined,
     operation: Operation,
   ): Promise<Performed | string> {
-    const plan = fixedPlan(theCase.request, JSON.stringify([this.#story.settings.seed.text, theCase.id]));
+    const plan = fixedPlan(theCase.request, sourceOf(this.#story.settings.seed, theCase.id));
     if (typeof plan === 'string') return plan;
     const sent = await this.#simultaneous.twice(step, { ...theCase, request: plan }, instance);
     if (typeof sent === 'string') return sent;
@@ -202,12 +203,12 @@ function isOlder(instance: Instance | undefined, { request }: Exchange): boolean
  * reason why not, if there are so few fresh values that one may have been used before. Those of header fields, such as
  * an `Idempotency-Key`, are of one request only.
  */
-function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
+function fixedPlan(plan: RequestPlan, source: Draw): RequestPlan | string {
   const body = plan.body && bodyTemplate(plan.body);
   const templates: readonly Template[] = [plan.path, body ?? []];
   const hasFew = uncompressed(templates.flat()).some((part) => isUniquePart(part) && isOfFew(part.unique));
   if (hasFew) return 'there are too few fresh values for its key';
-  const draw = namedValues(uniqueValues(seed));
+  const draw = namedValues(source);
   return {
     ...plan,
     path: [instantiateText(plan.path, draw)],

@@ -1,5 +1,5 @@
 import { exchangeOf } from '../model/case-outcome.js';
-import { filledPlan, judgePlan, namedValues, sourceWords, uniqueValues, capturesIn } from '../../cases/index.js';
+import { filledPlan, judgePlan, namedValues, sourceWords, capturesIn } from '../../cases/index.js';
 import type { Action, Captured, Case, Draw, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type Exchange, type Finding } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -8,6 +8,7 @@ import { formatPointer, type JsonValue, valueAt } from '../../json/index.js';
 import type { CapturedPart } from '../../wire/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
+import { sourceOf } from '../one-case/fresh-values.js';
 import type { Settings } from '../options/settings.js';
 import { wait } from '../pace/wait.js';
 import { unmet, valueFrom, type Seen } from './flow-values.js';
@@ -77,7 +78,7 @@ export class FlowRun {
     this.#fixtures = fixtures;
     this.#send = send;
     this.#isOver = isOver;
-    const draw = uniqueValues(JSON.stringify([settings.seed.text, theCase.id]));
+    const draw = sourceOf(settings.seed, theCase.id);
     // A fresh value identifies nothing that exists, so a step may use it.
     this.#draw = namedValues((kind) => {
       const value = draw(kind);

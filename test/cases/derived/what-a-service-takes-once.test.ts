@@ -223,7 +223,7 @@ test('a field that names the request is another one each time, a tenant of the d
     },
   );
   expect(['Idempotency-Key', 'X-Tenant', 'X-Trace'].map((name) => fieldOf(request, name))).toEqual([
-    '<uuid>',
+    '<request-uuid>',
     uuid,
     '<uuid>',
   ]);

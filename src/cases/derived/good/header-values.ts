@@ -1,11 +1,11 @@
 import { certainly, type Operation, type Parameter, keywordText } from '../../../contract/index.js';
-import { requestNames, wordsOf } from '../../../resources/index.js';
+import { namesRequest } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../model/unique.js';
 import { samplesIn } from '../values/samples.js';
 import type { GoodParameter } from '../../model/request-plan.js';
 
-const kinds: readonly UniqueKind[] = ['uuid', 'string'];
+const kinds = ['uuid', 'string'] as const;
 
 /**
  * Returns a fresh value for a header that identifies a request, or that must be a UUID without an example.
@@ -18,11 +18,11 @@ export function freshHeader(parameter: Parameter): GoodParameter | undefined {
   if (where !== 'header' || schema === undefined) return undefined;
   const isKnown = examples.length > 0 || samplesIn([schema]).length > 0;
   const isUuid = !isKnown && certainly([schema]).some((part) => keywordText(part, 'format') === 'uuid');
-  const words = wordsOf(name).join(' ');
-  if (!isUuid && !requestNames.some((end) => words === end || words.endsWith(` ${end}`))) return undefined;
+  const isOfRequest = namesRequest(name);
+  if (!isUuid && !isOfRequest) return undefined;
   const kind = kinds.find((each) => samplesOf(each).every((sample) => schema.isValid(sample, 'request')));
   if (kind === undefined) return undefined;
-  return { value: valueAt(name, kind, 0), pieces: [{ unique: kind }] };
+  return { value: valueAt(name, kind, 0), pieces: [{ unique: isOfRequest ? `request-${kind}` : kind }] };
 }
 
 function samplesOf(kind: UniqueKind): readonly string[] {

@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../../json/index.js';
-import { means, wordsOf } from '../../../resources/index.js';
+import { means, namesRequest, wordsOf } from '../../../resources/index.js';
 import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { INT32_RANGE, INT64_RANGE, MARKER } from '../../model/unique.js';
 import { freshBody } from './body-of.js';
@@ -85,7 +85,8 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
   if (facets.keywords.has('format')) {
     const names = new Set(formats.map(({ name }) => name));
     if (names.size !== 1) return undefined;
-    if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
+    if (names.has('uuid'))
+      return (identifies || samples.length === 0) && has(36) ? freshBody(kindFor('uuid', position)) : undefined;
     if (names.has('email')) return has(addressLength) ? freshAddress : undefined;
     // Sixteen letters and digits are valid base64 for twelve bytes (RFC 4648 §4).
     if (names.has('byte')) return identifies && has(freshLength) ? freshBody('string') : undefined;
@@ -93,7 +94,12 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
     return identifies && integerTexts.has(name) && has(1) && most > freshLength ? quotedNumber : undefined;
   }
   if (isAddress(position)) return has(addressLength) ? freshAddress : undefined;
-  return identifies && has(freshLength) ? freshBody('string') : undefined;
+  return identifies && has(freshLength) ? freshBody(kindFor('string', position)) : undefined;
+}
+
+/** Some services recognise a repeated request by a member of its body, such as `idempotency_key`. */
+function kindFor(kind: 'string' | 'uuid', { name = '' }: Position): UniqueKind {
+  return namesRequest(name) ? `request-${kind}` : kind;
 }
 
 /** Returns true for names of e-mail addresses, each of which services accept only once. */
