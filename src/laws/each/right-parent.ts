@@ -30,13 +30,12 @@ export const rightParent: Law = {
     const { item } = subject.resource;
     const parent = subject.resource.parent ?? subject.above;
     const above = parent?.item;
-    if (parent === undefined || above === undefined || item === undefined || parent.isSingleton)
-      return 'the item lies below no other one';
+    if (parent === undefined || above === undefined || parent.isSingleton) return 'the item lies below no other one';
     if (!isCreatable(parent)) return `the document has no operation that creates its ${parent.name}`;
     // A user that operations do not create may be a member of any group.
     if (subject.relatesExisting) return 'the item may lie below another one, too';
-    const isBelow = isBelowItem(item.text, above.text);
-    // An item whose path does not contain the parent can only be checked in the list of another parent.
+    const isBelow = item !== undefined && isBelowItem(item.text, above.text);
+    // An item that has no path, or one without the parent, can only be checked in the list of another parent.
     if (!isBelow && subject.above === parent)
       return steps('parents', subject, ['create', 'read', 'own-list', 'stray-list']);
     if (!isBelow) return 'the path of the item does not name its parent';
