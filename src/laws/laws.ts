@@ -5,6 +5,7 @@ import { createdIsListed } from './each/created-is-listed.js';
 import { newestIsListed } from './each/newest-is-listed.js';
 import { createdIsNew } from './each/created-is-new.js';
 import { createdIsThere } from './each/created-is-there.js';
+import { restoredIsBack } from './each/restored-is-back.js';
 import { sortSorts } from './each/sort-sorts.js';
 import { etagChanges } from './each/etag-changes.js';
 import { filterFilters } from './each/filter-filters.js';
@@ -65,6 +66,7 @@ export const laws: readonly Law[] = [
   deletedIsGone,
   deletedIsUnlisted,
   deleteAgain,
+  restoredIsBack,
   pagesAreBounded,
   pagesAreDisjoint,
   walkEnds,

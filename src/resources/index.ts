@@ -46,7 +46,7 @@ export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './wo
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
 export { shownIdentity } from './shown-identity.js';
-export { endedStates, laterStates, toldStates } from './told-states.js';
+export { endedStates, laterStates, toldStates, undoesDeletion } from './told-states.js';
 export type { ToldState } from './told-states.js';
 export { sortingOf } from './sorting.js';
 export type { Order, Sorting, SortKey } from './sorting.js';

@@ -63,6 +63,14 @@ function statesAfter(verb: string, item: EffectiveSchema): readonly ToldState[] 
   });
 }
 
+/**
+ * Returns true for an action that brings back an item that was deleted: `POST /posts/{id}/restore`. With a body it may
+ * bring back an earlier version.
+ */
+export function undoesDeletion({ path, method, requestBody }: Operation): boolean {
+  return method !== 'DELETE' && requestBody?.required !== true && means(verbOf(path.text), 'undoes-deletion');
+}
+
 /** The verb that is all that a path says behind an item: `archive` in `/teams/{id}/archive` and `/teams/{id}:archive`. */
 function verbOf(path: string): string | undefined {
   const [, last = ''] = /[/:.]([^/:.{}]+)$/.exec(path) ?? [];

@@ -172,6 +172,8 @@ const vocabulary = {
   resets: 'reset truncate purge clear flush wipe drop empty prune compact compaction',
   /** A segment of a path: replaces all data with those of a backup. */
   restores: 'restore rollback',
+  /** The last segment of a path: brings back an item that was deleted. */
+  'undoes-deletion': 'restore undelete unarchive untrash undestroy recover reinstate revive',
   everything: 'all everything cache caches data database db state store storage factory',
   /** A mode of the whole service. */
   mode: 'maintenance readonly',

@@ -25,4 +25,12 @@ export {
   uncompressed,
   uniqueKinds,
 } from './template.js';
-export type { CapturedPart, DigitsKind, RequestKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
+export type {
+  CapturedPart,
+  DigitsKind,
+  RequestKind,
+  Template,
+  TemplatePart,
+  UniqueKind,
+  UniquePart,
+} from './template.js';

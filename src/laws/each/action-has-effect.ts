@@ -5,10 +5,8 @@ import { actionSteps, isAtWork, judgedActions, type Acted } from '../stories/act
 import { statusOf, type History } from '../model/history.js';
 import { asksForPart, isLeftForLater } from '../stories/partial.js';
 import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { isSame, secondOf } from '../shape/equality.js';
-
-/** The longest time between a creation and an action on the item, in seconds. */
-const LONGEST_TOUCH = 60;
+import { isSame } from '../shape/equality.js';
+import { isTouched } from '../shape/touched.js';
 
 /** An action brings an item into the state that the document names after it. */
 export const actionHasEffect: Law = {
@@ -67,13 +65,6 @@ function hasChanged(before: JsonObject, now: JsonObject): boolean {
     const [old, left] = [before[name], now[name]];
     return !isTouched(name, old, left) && !(old !== undefined && left !== undefined && isSame(old, left));
   });
-}
-
-/** Returns true for the time of the last change; a deadline that is moved is a change. */
-function isTouched(name: string, old: JsonValue | undefined, now: JsonValue | undefined): boolean {
-  const [from, to] = [old, now].map((value) => (typeof value === 'string' ? secondOf(value) : undefined));
-  if (from === undefined || to === undefined) return false;
-  return wordsOf(name).some((word) => means(word, 'set-by-service')) || Math.abs(to - from) < LONGEST_TOUCH;
 }
 
 /** Returns true if a member shows that an action has been done. */

@@ -10,6 +10,7 @@ import {
   readAbove,
   refersToExisting,
   targetOf,
+  undoesDeletion,
   type Need,
   type Resource,
   type ResourceGraph,
@@ -101,6 +102,11 @@ export class Subject {
       const isOfItem = answersOf(operation).some((schema) => forms.has(namesText(effectiveSchema(schema))));
       return operation.method === 'GET' && isByOther && isOfItem ? [{ operation, parameter }] : [];
     });
+  }
+
+  /** The action that brings back a deleted item. */
+  get restore(): Operation | undefined {
+    return this.actions.find(undoesDeletion);
   }
 
   /** Whether the service has only one, which others may use as well. */

@@ -44,8 +44,16 @@ const retries = {
   'read-still': read('read the first one again', after('create-again')),
 } satisfies Plots;
 
-/** Items, each of which is used for one action. */
-const actions = { create: create() } satisfies Plots;
+/** Items, each of which is used for one action, and one that is deleted and restored. */
+const actions = {
+  create: create(),
+  'create-deleted': create('create an item', { thing: 'deleted' }),
+  'read-whole': read('read it', { thing: 'deleted' }),
+  delete: remove('delete it', { thing: 'deleted' }),
+  'read-deleted': read('read it', { thing: 'deleted', ...after('delete') }),
+  restore: { by: 'restore', words: 'restore it', thing: 'deleted', ...after('delete') },
+  'read-restored': read('read it', { thing: 'deleted', ...after('restore') }),
+} satisfies Plots;
 
 /** Several items in one list. */
 const collection = {
