@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../src/cases/index.js';
+import type { Aspect, Case } from '../../src/cases/index.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import { aCase } from './plant-store.js';
@@ -54,6 +54,18 @@ describe('nothing is found', () => {
     ['where an interim answer comes first', toHead, ['HTTP/1.1 103 Early Hints\r\n\r\n', head], true],
   ])('%s', async (_, theCase, answer, closes) => {
     expect(await foundAt(theCase, answer, closes)).toEqual([]);
+  });
+});
+
+describe('a body to HEAD that a parser may have written', () => {
+  const unread = 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n400 Bad Request';
+
+  test.each<[string, readonly Aspect[], readonly string[]]>([
+    ['that rejects the target, is excused', ['parameter', 'framing'], []],
+    ['is found where the request is well-formed', ['parameter'], ['unexpected-body: 400 Bad Request']],
+  ])('%s', async (_, aspects, found) => {
+    const expected = { outcome: 'statuses', statuses: [400] } as const;
+    expect(await foundAt({ ...toHead, aspects, expect: expected }, [unread])).toEqual(found);
   });
 });
 

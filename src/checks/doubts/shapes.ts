@@ -10,9 +10,8 @@ import { fieldFailure } from '../fields/field-failure.js';
 import type { DoubtRow } from './doubt.js';
 import { otherForms } from './valid-requests.js';
 
-/** Why a response may lack the shape that the contract documents for its status. */
-export const ofShapes = [
-  ...otherForms,
+/** Why a response may have a body where none may be: a parser that rejects a message may not know its method. */
+export const ofUnexpectedBodies = [
   {
     id: 'answered-by-parser',
     statuses: [400, 501, 505],
@@ -21,6 +20,12 @@ export const ofShapes = [
     because: 'the HTTP parser of the server answers malformed messages with a body of its own',
     standard: 'RFC 9112 §2.2, §3, §6.1; RFC 9110 §15.6.2, §15.6.6',
   },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a response may lack the shape that the contract documents for its status. */
+export const ofShapes = [
+  ...otherForms,
+  ...ofUnexpectedBodies,
   {
     id: 'answered-by-decoder',
     statuses: [400],

@@ -2,20 +2,27 @@ import { report, type Check } from '../findings/finding.js';
 import { fieldValue, hasField } from '../../http/index.js';
 import { isBodyless } from '../body/response-body.js';
 import type { ReceivedResponse } from '../context/exchange.js';
+import { applicable } from '../doubts/doubt.js';
+import { ofUnexpectedBodies } from '../doubts/shapes.js';
 import { excerptOfBody, statusText } from '../findings/finding-text.js';
+import { judgedAnswer } from '../status/judged.js';
 
 /** Checks that a response that must not have a body has none. */
 export const unexpectedBodyCheck: Check = {
   id: 'unexpected-body',
-  check(exchange, theCase) {
-    const { request, result } = exchange;
-    if (result.kind !== 'response' || !isBodyless(exchange)) return [];
-    const received = surplus(result);
+  check(exchange, theCase, contract) {
+    const answer = judgedAnswer(exchange, theCase, contract);
+    if (answer === undefined || !isBodyless(exchange)) return [];
+    const received = surplus(answer.response);
     if (received === undefined) return [];
-    const why = request.method === 'HEAD' ? 'a response to HEAD has none' : `a ${result.status} response has none`;
-    const message = `The ${statusText(result.status)} response to ${request.method} has or announces a body; ${why}.`;
-    const key = request.method === 'HEAD' ? 'HEAD' : String(result.status);
-    return [report('unexpected-body', { message, expected: 'no body', received, place: theCase.contract, key })];
+    const { situation, response } = answer;
+    const { method } = exchange.request;
+    const isHead = method === 'HEAD';
+    const why = isHead ? 'a response to HEAD has none' : `a ${response.status} response has none`;
+    const message = `The ${statusText(response.status)} response to ${method} has or announces a body; ${why}.`;
+    const facts = { place: theCase.contract, key: isHead ? 'HEAD' : String(response.status) };
+    const doubts = applicable(ofUnexpectedBodies, situation);
+    return [report('unexpected-body', { ...facts, message, expected: 'no body', received, doubts })];
   },
 };
 
