@@ -8,7 +8,7 @@ import { parted, type Paths, type Route } from './paths.js';
 import { listingIn, shownBy } from './listing.js';
 import { answersOf, bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
-import { isReading, originalOf } from './readings.js';
+import { areTwins, isReading, originalOf } from './readings.js';
 import type { Role, Slot } from './resource-graph.js';
 import { isFormOf, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -116,6 +116,7 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
     const takesNothing = bodiesOf(operation).every((schema) => membersOf(schema).size === 0);
     // Procedures such as POST /listAllGroups beside GET return what exists; POST /list-items has a body.
     if (takesNothing && objects.length > 0 && means(verb, 'fetches')) return { role: 'list', resource };
+    if (!isReading(operation) && areTwins(operationsAt(operation, paths))) return { role: 'list', resource };
     if (choosesListed(operation, resource, paths)) return { role: 'action', resource: resource.parent };
     if (returnsNamed(operation, thingOf(resource))) return { role: 'action', resource };
     if (!keepsThings(operation, resource, paths)) return { role: 'action', resource };
@@ -133,6 +134,10 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
   return subject.length === 0 || isOfMany
     ? { role: 'action', resource }
     : { role: itemRoles[method] ?? 'action', resource, subject };
+}
+
+function operationsAt({ path }: Operation, paths: Paths): readonly Operation[] {
+  return paths.at(formOf(path.text)).map((route) => route.operation);
 }
 
 /** Whether POST applies one of the listed items to the item above: `transitionId` to `/issues/{key}/transitions`. */
@@ -232,12 +237,22 @@ export function chosenSlots(operation: Operation, resource: Draft): readonly Slo
   return subjectSlots(operation, resource).filter((slot) => slot.in === 'query' && isRequired(operation, [slot]));
 }
 
-/** Whether a required query parameter is among the slots. */
-function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean {
+/**
+ * Whether a required query parameter is among the slots. Procedures on one object, `/deletePad?padID=`, may require no
+ * parameter at all.
+ */
+function isRequired(operation: Operation, slots: readonly Slot[]): boolean {
+  const asked = operation.parameters.filter((each) => each.in === 'query');
+  const isFree = isOfOneObject(operation) && !asked.some(({ required }) => required);
   return slots.some(
-    (slot) =>
-      slot.in === 'query' && parameters.some((each) => each.in === 'query' && each.name === slot.name && each.required),
+    (slot) => slot.in === 'query' && asked.some(({ name, required }) => name === slot.name && (required || isFree)),
   );
+}
+
+/** Whether an operation is a procedure whose name ends with one object: `/deletePad`, but not `/deletePads`. */
+function isOfOneObject(operation: Operation): boolean {
+  const name = wordsOf(originalOf(operation).path.text).at(-1) ?? '';
+  return isReading(operation) && thingName(name) === plainName(name);
 }
 
 /**

@@ -4,7 +4,7 @@ import { applyLinks } from './apply-links.js';
 import { assignRole, mustIdentify, type Assigned } from './assign-roles.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
-import { parsePathTemplate } from '../http/index.js';
+import { isSafeMethod, parsePathTemplate } from '../http/index.js';
 import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-producers.js';
@@ -187,8 +187,11 @@ function isNothing({ item, producers, roles }: Draft): boolean {
 function putOwnFirst({ item, collection, roles: own }: Draft): void {
   for (const role of roles) {
     const form = formOf((role === 'list' || role === 'create' ? collection : item?.text) ?? '');
-    const isOwn = (operation: Operation): boolean => formOf(operation.path.text) === form;
-    own[role] = [...own[role].filter(isOwn), ...own[role].filter((each) => !isOwn(each))];
+    const isOther = ({ path }: Operation): number => (formOf(path.text) === form ? 0 : 1);
+    // A procedure that GET calls as well is to be called by POST where it changes something (RFC 9110 §9.2.1).
+    const reads = role === 'list' || role === 'read';
+    const isOdd = (operation: Operation): number => (isSafeMethod(originalOf(operation).method) === reads ? 0 : 1);
+    own[role] = own[role].toSorted((a, b) => isOther(a) - isOther(b) || isOdd(a) - isOdd(b));
   }
 }
 

@@ -31,17 +31,17 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   if (resource.isSingleton) return [];
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
-  const lists = ownFirst(
+  const lists = inOrder(
     uses.flatMap(({ operation, role }) => (role === 'list' ? (listerOf(operation, resource, named) ?? []) : [])),
-    resource,
+    resource.roles.list,
   );
   const isShown = lists.length > 0 || uses.some(({ role }) => role === 'list' || role === 'read');
   const listers = isShown ? lists : showersOf(resource, named);
-  const creators = ownFirst(
+  const creators = inOrder(
     uses.flatMap(({ operation, role }) =>
       role === 'create' && !isOfMany(operation, resource) ? [creatorOf(operation, resource, named, listers)] : [],
     ),
-    resource,
+    resource.roles.create,
   );
   const replacers = uses.flatMap(({ operation, role }) => {
     const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
@@ -97,9 +97,9 @@ export function creatorsFirst(producers: readonly Producer[]): Producer[] {
   return ['create', 'list', 'read'].flatMap((wanted) => producers.filter(({ by }) => by === wanted));
 }
 
-/** Sorts producers on the path of the collection before others, such as those below another item. */
-function ownFirst(producers: readonly Producer[], { collection = '' }: Draft): readonly Producer[] {
-  const rank = ({ operation }: Producer): number => (formOf(operation.path.text) === formOf(collection) ? 0 : 1);
+/** Sorts producers as the operations of their role. */
+function inOrder(producers: readonly Producer[], operations: readonly Operation[]): readonly Producer[] {
+  const rank = ({ operation }: Producer): number => operations.indexOf(operation);
   return producers.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -3,7 +3,7 @@ import type { Draft } from './draft.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, isScalarName, membersOf, typesOf } from './members.js';
 import { parted, type Route } from './paths.js';
-import { isReading } from './readings.js';
+import { areTwins, isReading } from './readings.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
@@ -76,6 +76,7 @@ export function kindOfPath(
   const isReplaced = post === undefined && by('PUT', 'PATCH').length > 0 && !by('PUT', 'PATCH').some(namesItem);
   if (get !== undefined && isReplaced && (lists || isNamed(last, 'singleton'))) return 'singleton';
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
+  if (areTwins(group.map(({ operation }) => operation))) return undefined;
   const mayCreate = post !== undefined && (!isSaid || creates) && !isListing(post, thing);
   if (mayCreate && isPlural && !isNamed(last, 'singleton')) return 'collection';
   if (keyOutsidePath(group, thing) !== undefined) return 'collection';

@@ -2,9 +2,9 @@ import { grouped, type Operation } from '../contract/index.js';
 import { isListing, keysIn } from './kind-of-path.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { parted } from './paths.js';
-import { readAs, splitAtDot } from './readings.js';
+import { areTwins, readAs, splitAtDot } from './readings.js';
 import { means } from './vocabulary.js';
-import { thingName, wordsOf } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 /** A path whose last name says what is done to what: `/users/delete/{id}`, `/deleteUser/{id}`, `/users.delete`. */
 interface Procedure {
@@ -28,7 +28,11 @@ interface Procedure {
  * @param kept The forms of paths that the configuration declares.
  */
 export function asResources(operations: readonly Operation[], kept: ReadonlySet<string>): readonly Operation[] {
-  const found = operations.map((operation) => [namedPart(operation), procedureIn(operation)] as const);
+  const byPath = grouped(operations, ({ path }) => path.text);
+  const found = operations.map((operation) => {
+    const isTwin = areTwins(byPath.get(operation.path.text) ?? []);
+    return [namedPart(operation), procedureIn(operation, isTwin)] as const;
+  });
   // The changes of /change_events are listed, too, so that its first word is no verb.
   const others = new Set(found.flatMap(([name, procedure]) => (procedure === undefined ? [name] : [])));
   const procedures = found.flatMap(([name, procedure]) =>
@@ -41,10 +45,18 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
   for (const group of grouped(procedures, (each) => `${formOf(each.around)} ${thingName(each.object)}`).values()) {
     const known = nounFor(group, nouns);
     const isKnown = known !== undefined && group.some(({ isBare }) => !isBare);
-    if (!(isKnown || new Set(group.map(({ method }) => method)).size > 1)) continue;
-    if (!(nouns.has(`${known ?? ''}/{}`) || group.some(identifies))) continue;
+    const isNamed = group.some(
+      ({ method, object }) => method === 'POST' && isIdentified(thingName(object), operations),
+    );
+    if (!(isNamed || isKnown || new Set(group.map(({ method }) => method)).size > 1)) continue;
+    if (!(isNamed || nouns.has(`${known ?? ''}/{}`) || group.some(identifies))) continue;
     const [longest = ''] = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length);
-    const literal = known === undefined ? longest.replace(/^./, (first) => first.toLowerCase()) : parted(known)[1];
+    // A segment of its own, as in /user/delete, stands in other paths as well.
+    const isSegment = group.some(({ operation, around, object }) =>
+      operation.path.text.startsWith(`${around}/${object}/`),
+    );
+    const name = longest.replace(/^./, (first) => first.toLowerCase());
+    const literal = known !== undefined ? parted(known)[1] : isSegment ? name : collectionOf(name);
     for (const { operation, method, around, rest } of group) {
       readings.set(operation, readAs(operation, method, `${around}/${literal}${rest}`));
       const [object] = splitAtDot(operation.path.text) ?? [];
@@ -85,6 +97,11 @@ function nounFor([first]: readonly Procedure[], nouns: ReadonlySet<string>): str
   return found.find((form) => nouns.has(`${form}/{}`)) ?? found[0];
 }
 
+/** The name of the collection of an object: `pads` for `pad`. */
+function collectionOf(name: string): string {
+  return thingName(name) === plainName(name) && thingName(`${name}s`) === thingName(name) ? `${name}s` : name;
+}
+
 /** Whether a request to a procedure identifies one item. */
 function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (rest.includes('{')) return true;
@@ -93,13 +110,20 @@ function identifies({ operation, method, object, rest }: Procedure): boolean {
   return keysIn(operation, thingName(object), inQuery, true).length > 0;
 }
 
+/** Whether the query of an operation identifies a thing: `authorID` an author. */
+function isIdentified(thing: string, operations: readonly Operation[]): boolean {
+  return operations.some(({ parameters }) =>
+    parameters.some(({ in: where, name }) => where === 'query' && plainName(name) === `${thing}id`),
+  );
+}
+
 /** The path of an operation up to its last name. */
 function namedPart({ path }: Operation): string {
   const steps = stepsOf(path.text);
   return formOf(steps.slice(0, steps.findLastIndex((step) => literalOf(step) !== '') + 1).join(''));
 }
 
-function procedureIn(operation: Operation): Procedure | undefined {
+function procedureIn(operation: Operation, isTwin: boolean): Procedure | undefined {
   const steps = stepsOf(operation.path.text);
   const at = steps.findLastIndex((step) => literalOf(step) !== '');
   const literal = literalOf(steps[at]);
@@ -107,10 +131,10 @@ function procedureIn(operation: Operation): Procedure | undefined {
   const [before, after] = splitAtDot(literal) ?? [];
   const [first = ''] = wordsOf(literal);
   const verb = after?.toLowerCase() ?? first;
-  const method = methodFor(verb, operation.method);
+  const method = methodFor(verb, isTwin ? 'POST' : operation.method);
   if (method === undefined) return undefined;
   const own = (before ?? literal.slice(verb.length)).replace(/^[-_]|[-_]?by[-_]?id$/gi, '');
-  const object = method === 'GET' ? own.replace(/^all(?![a-z])[-_]?/i, '') : own;
+  const object = method === 'GET' ? own.replace(/^(?:all|All|ALL)(?![a-z])[-_]?/, '') : own;
   const rest = steps.slice(at + 1).join('');
   const isBare = object === '' && rest === '';
   const end = object === '' ? at - 1 : at;

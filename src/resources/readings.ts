@@ -1,6 +1,8 @@
 import { labelOf, type Operation } from '../contract/index.js';
 import { parsePathTemplate } from '../http/index.js';
-import { formOf } from './path-steps.js';
+import { answersOf, membersOf } from './members.js';
+import { formOf, literalOf, stepsOf } from './path-steps.js';
+import { wordsOf } from './words.js';
 
 const originals = new WeakMap<Operation, Operation>();
 
@@ -46,4 +48,20 @@ export function splitAtDot(text: string): readonly [object: string, verb: string
 /** Whether an operation is read as one of a resource: requests then name the user by `user` as well as by an id. */
 export function isReading(operation: Operation): boolean {
   return originals.has(operation);
+}
+
+/**
+ * Whether the operations of a path are one procedure, which GET and POST call with the same parameters and the same
+ * responses: `GET /createPad?padID=` and `POST /createPad?padID=`.
+ */
+export function areTwins(group: readonly Operation[]): boolean {
+  const [one, other, ...more] = group.toSorted((a, b) => a.method.localeCompare(b.method));
+  if (one?.method !== 'GET' || other?.method !== 'POST' || more.length > 0 || other.requestBody) return false;
+  return wordsOf(literalOf(stepsOf(one.path.text).at(-1))).length > 1 && signatureOf(one) === signatureOf(other);
+}
+
+function signatureOf(operation: Operation): string {
+  const statuses = operation.responses.map(({ status }) => status);
+  const members = answersOf(operation).map((schema) => [...membersOf(schema).keys()]);
+  return JSON.stringify([operation.parameters.map(({ name }) => name), statuses, members]);
 }

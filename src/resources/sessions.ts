@@ -11,7 +11,9 @@ import { wordsOf } from './words.js';
 export function opensSession(operation: string, path: string): boolean {
   return [path.split('/').at(-1) ?? '', operation].some((name) =>
     wordsOf(name).some(
-      (word, at, words) => means(word, 'opens-session') || (means(word, 'log') && means(words[at + 1], 'in')),
+      (word, at, words) =>
+        (means(word, 'opens-session') && !(at > 0 && means(words[0], 'lists', 'deletes'))) ||
+        (means(word, 'log') && means(words[at + 1], 'in')),
     ),
   );
 }

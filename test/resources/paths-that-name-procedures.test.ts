@@ -18,12 +18,16 @@ const bodies: Readonly<Record<string, object>> = {
 async function graphOf(...operations: readonly string[]): Promise<readonly string[]> {
   const paths: Record<string, Record<string, object>> = {};
   for (const each of operations) {
-    const [, method = '', path = '', sent, status = '200', answer] =
+    const [, method = '', target = '', sent, status = '200', answer] =
       /^(\w+) (\S+)(?: (\w+))?(?: → (\d+)(?: (\w+))?)?$/.exec(each) ?? [];
+    const [path = '', query] = target.split('?');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: `${method} ${path}`,
-      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })),
+      parameters: [
+        ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })),
+        ...(query?.split('&') ?? []).map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+      ],
       ...(sent !== undefined && { requestBody: { required: true, ...content(bodies[sent]!) } }),
       responses: { [status]: { description: '', ...(answer !== undefined && content(bodies[answer]!)) } },
     };
@@ -70,6 +74,39 @@ describe('a path that names a procedure', () => {
       'GET /cart: read',
       'POST /cart/add: action',
       'POST /cart/remove: action, resets',
+    ]);
+  });
+
+  test('may be called by GET and by POST alike, and requires no parameter', async () => {
+    const twins = (target: string, answer = 'token'): readonly string[] =>
+      ['GET', 'POST'].map((method) => `${method} ${target} → 200 ${answer}`);
+    const graph = await graphOf(
+      ...twins('/createPad?padId&text'),
+      ...twins('/deletePad?padId'),
+      ...twins('/listAllPads', 'accounts'),
+      ...twins('/createAuthor?name'),
+      ...twins('/getAuthorName?authorId'),
+      ...twins('/padUsers?padId', 'accounts'),
+      ...twins('/listTokens?authorId'),
+      ...twins('/deletePads?padId'),
+    );
+    expect(graph).toEqual([
+      'GET /createPad: create pad',
+      'POST /createPad: create pad',
+      'GET /deletePad: delete pad',
+      'POST /deletePad: delete pad',
+      'GET /listAllPads: list pad',
+      'POST /listAllPads: list pad',
+      'GET /createAuthor: create author',
+      'POST /createAuthor: create author',
+      'GET /getAuthorName: read',
+      'POST /getAuthorName: action',
+      'GET /padUsers: list padUser',
+      'POST /padUsers: list padUser',
+      'GET /listTokens: read',
+      'POST /listTokens: action',
+      'GET /deletePads: delete pad, resets',
+      'POST /deletePads: delete pad, resets',
     ]);
   });
 
