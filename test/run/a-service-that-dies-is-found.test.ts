@@ -96,6 +96,18 @@ describe.concurrent('a service that dies of a request', () => {
     expect(target).toMatchObject({ problem: undefined, counts: { notRun: 0, passed: 12 } });
   });
 
+  test('is found where it has survived a broken message before', async () => {
+    const { url } = await mortalService(diesOfTick);
+    const broken = aCase('broken', {
+      expect: { outcome: 'survive' },
+      aspects: ['framing', 'body'],
+      request: { fields: [...goodRequest.fields, { name: 'Connection', value: ['close'] }] },
+    });
+    const { cases } = await runAgainst(url, [broken, ...goodCases(2), hostile], { concurrency: 1 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['hostile', ['target-died']]]);
+  });
+
   test('that it has answered is found all the same', async () => {
     const { url } = await mortalService(
       `if (body === '{') { response.on('finish', () => process.exit(1)); answer(response, 400, { error: 2 }); return; }`,

@@ -55,8 +55,10 @@ export class Death {
     this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
     if (last.result.kind === 'failure') return;
     const sentAt = performance.now() - last.duration;
-    // After a broken message, a dying process may still answer on its open connections.
-    for (const held of this.#held) if (held.at < sentAt && !breaksMessage(held.theCase)) this.#release(held);
+    // After a broken message, a dying process may still answer on its open connections, but accepts no new ones.
+    const isAlive = ({ at, theCase: before }: Held): boolean =>
+      at < sentAt && (last.isReused !== true || !breaksMessage(before));
+    for (const held of this.#held) if (isAlive(held)) this.#release(held);
   }
 
   /** Calls `tell` once the target is known to have survived the case. */
