@@ -27,6 +27,7 @@ import { linkLeadsOn } from './each/link-leads-on.js';
 import { referencesHold } from './each/references-hold.js';
 import { rightParent } from './each/right-parent.js';
 import { takenOnce } from './each/taken-once.js';
+import { defaultApplies } from './each/default-applies.js';
 import { deleteAgain } from './each/delete-again.js';
 import { deletedIsGone } from './each/deleted-is-gone.js';
 import { deletedIsUnlisted } from './each/deleted-is-unlisted.js';
@@ -51,6 +52,7 @@ export const laws: readonly Law[] = [
   actionIsStored,
   actionHasEffect,
   valueIsKept,
+  defaultApplies,
   readOnlyIsIgnored,
   updateHasEffect,
   patchKeepsTheRest,

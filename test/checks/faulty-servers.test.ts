@@ -67,6 +67,8 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   ]);
   // The schemas of their requests have no readOnly members: see read-only-values-are-of-the-server.
   found.add('read-only-taken');
+  // Their documents have no defaults that a read shows: see defaults-are-applied.
+  found.add('default-not-applied');
   // It takes a written case that names a status.
   found.add('unexpected-status');
   // None of these services sends a part of a representation or a problem document: see precedence.

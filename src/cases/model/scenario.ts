@@ -76,6 +76,7 @@ export type Sends =
       readonly kind: 'create';
       readonly values:
         | 'plain'
+        | 'fewest'
         | 'telling'
         | 'full'
         | 'empty'

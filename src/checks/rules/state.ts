@@ -55,6 +55,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Keep the text as it is sent, or document how the service changes it.',
   },
   {
+    id: 'default-not-applied',
+    title: 'A member that was left out has another value than its default',
+    standard: 'JSON Schema Validation 2020-12 §9.2',
+    why: 'Clients leave a member out because they rely on its documented default.',
+    fix: 'Keep the documented default where a request leaves the member out, or describe the real one in the document.',
+  },
+  {
     id: 'read-only-taken',
     level: 'warning',
     title: 'A client sets a member of the service',

@@ -141,7 +141,7 @@ function created({ values, of }: Sends & { readonly kind: 'create' }, making: Ma
   const shape = history.subject.shapeOf(operation);
   if (values === 'keyed') return withKey(plan, operation);
   if (typeof values === 'object' && 'repeats' in values) return repeated(values, making);
-  if (values === 'plain' || shape === undefined) return plan;
+  if (values === 'plain' || values === 'fewest' || shape === undefined) return plan;
   // The request of a branch is made before the values of the run are put in.
   if (typeof values === 'object' && !('member' in values)) return plan;
   if (typeof values === 'object') return alone(values, shape, making);

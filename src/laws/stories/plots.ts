@@ -199,6 +199,8 @@ const users = {
 const values = {
   'create-plain': create('create an item', { thing: 'plain' }),
   'read-plain': read('read it', { thing: 'plain' }),
+  'create-bare': create('create an item without its optional members', { thing: 'bare' }, 'fewest'),
+  'read-bare': read('read it', { thing: 'bare' }),
   'create-read-only': create('create an item with values of `readOnly` members', { thing: 'read-only' }, 'read-only'),
   'read-read-only': read('read it', { thing: 'read-only', ...after('create-read-only') }),
   'create-telling': create(

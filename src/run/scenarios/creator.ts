@@ -101,7 +101,7 @@ export class Creator {
     const values = step.sends.kind === 'create' ? step.sends.values : undefined;
     const branch = typeof values === 'object' ? values.branch : undefined;
     // The fullest request tests most. If the server rejects it, the smallest one may succeed.
-    for (const good of goods.toReversed()) {
+    for (const good of values === 'fewest' ? goods : goods.toReversed()) {
       const { subject, fixtures, send } = this.#story;
       const request = branch === undefined ? good.request : ofBranch(good.request, branch, subject);
       if (typeof request === 'string') return request;
@@ -121,7 +121,7 @@ export class Creator {
       last = { ...performedBy(step, [exchange], instance), ...(isOlder(instance, exchange) ? { isFound: true } : {}) };
       if (!isAccepted(last)) continue;
       this.#mayChoose &&= !isChosen;
-      this.#accepted.set(operation, good);
+      if (values !== 'fewest') this.#accepted.set(operation, good);
       this.#paths.add(plannedPath(plan));
       return last;
     }
