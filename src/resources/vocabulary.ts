@@ -99,6 +99,8 @@ const vocabulary = {
   filters: 'filter filters where query search criteria match',
   /** The maximum number of items of a list. */
   limits: 'limit size count max per perpage top take',
+  /** What a member with the number of them has room for. */
+  room: 'capacity seats slots spots stock inventory quota quotas copies max maximum',
   /** Before the name of a flag, or alone: a list shows more with it. */
   'shows-more': 'all include show with',
   /** Parts of the name of the number of all items of a list, such as `X-Total-Count`. */
@@ -466,7 +468,7 @@ const shortagePhrases = [
   'out of stock',
   'sold out',
   'only (?:\\w+ ){1,6}(?:left|available|remaining)',
-  '(?:exceeds?|(?:greater|higher|larger|more) than) (?:the |its |your )?(?:\\w+ )?(?:total|balance|credit|funds|stock|capacity|remaining|available|outstanding|un(?:paid|used|refunded))',
+  '(?:exceeds?|(?:greater|higher|larger|more) than) (?:the |its |your )?(?:\\w+ ){0,2}(?:total|balance|credit|funds|stock|capacity|remaining|available|outstanding|due|owed|un(?:paid|used|refunded))',
 ];
 
 /** Phrases in errors that blame the state of the service rather than the request, as parts of regular expressions. */

@@ -252,6 +252,14 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     errors,
   ),
   valid(
+    'not-enough',
+    { status: 422, body: { message: 'The payment is more than the amount due.' } },
+    { status: 422, body: { message: 'The payment is more than the amount allowed.' } },
+    'post',
+    [{}, {}],
+    errors,
+  ),
+  valid(
     'value-unknown',
     { status: 400, requestBody: '{"wine":"red"}', body: { message: 'No such wine: red' } },
     { status: 400, requestBody: '{"wine":"red"}', body: { message: 'No such member.' } },

@@ -74,7 +74,7 @@ function* scalars(kind: Kind, isLikeliest: boolean, wanted: Wanted): Iterable<Go
 function made(kind: Kind, facets: Facets, { name }: Position): Iterable<JsonValue> {
   switch (kind) {
     case 'number':
-      return numberCandidates(facets);
+      return numberCandidates(facets, name);
     case 'string':
       return stringCandidates(facets, name);
     case 'boolean':

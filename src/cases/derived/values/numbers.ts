@@ -7,6 +7,7 @@ import {
   toValue,
   type ExactNumber,
 } from '../../../json/index.js';
+import { means, wordsOf } from '../../../resources/index.js';
 import type { Constraint, Facets } from './facets.js';
 import {
   add,
@@ -166,14 +167,16 @@ function limit(constraint: Constraint, exclusive: boolean): readonly Limit[] {
 /** Plain numbers, as a person would write them. */
 const plainIntegers: readonly ExactNumber[] = [1, 2, 10, 100];
 const plainNumbers: readonly ExactNumber[] = [1.5, 1, 10.5, 0.5];
+/** For the capacity of a course, say, which many later requests take a part of. */
+const ampleNumbers: readonly ExactNumber[] = [100, 1000, 10];
 
 const landmarkKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const', 'enum'];
 
 /** Generates allowed numbers: plain ones, the outermost ones, and the neighbours of all others. */
-export function* numberCandidates(facets: Facets): Iterable<ExactNumber> {
+export function* numberCandidates(facets: Facets, name = ''): Iterable<ExactNumber> {
   const space = numberSpaceOf(facets);
   const given = new Set<string>();
-  for (const candidate of proposals(facets)) {
+  for (const candidate of proposals(facets, name)) {
     const key = String(typeof candidate === 'function' ? candidate.literal : candidate);
     if (candidate === undefined || given.has(key) || !fits(space, candidate)) continue;
     given.add(key);
@@ -181,8 +184,9 @@ export function* numberCandidates(facets: Facets): Iterable<ExactNumber> {
   }
 }
 
-function* proposals(facets: Facets): Iterable<ExactNumber | undefined> {
+function* proposals(facets: Facets, name: string): Iterable<ExactNumber | undefined> {
   const space = numberSpaceOf(facets);
+  if (wordsOf(name).some((word) => means(word, 'room'))) yield* ampleNumbers;
   yield* space.step === undefined ? plainNumbers : plainIntegers;
   yield space.step;
   yield* [0, -0.5, -1];
