@@ -14,6 +14,7 @@ export const deletedIsGone: Law = {
   says: 'What was deleted can no longer be read as it was.',
   rules: ['deleted-still-there'],
   story: 'life',
+  ofSingletons: true,
   scenario: (subject) =>
     subject.read === undefined
       ? NO_READ
@@ -24,11 +25,11 @@ export const deletedIsGone: Law = {
     const after = history.get('read-deleted');
     if (after === undefined) return inconclusive(history.reasonFor('read-deleted'));
     if (!isAccepted(after)) return holds;
-    const first = history.get('read');
+    const { resource } = history.subject;
+    const first = history.get('read-placed') ?? history.get('read');
     const again = history.get('read-again');
     if (before === undefined || first === undefined || again === undefined || !isAccepted(first))
       return inconclusive('the item could not be read before it was deleted');
-    const { resource } = history.subject;
     const shown = shownValue(before);
     const items = isArrayValue(shown) ? itemsOn(shown, resource) : undefined;
     if (
@@ -38,6 +39,8 @@ export const deletedIsGone: Law = {
       return inconclusive('the read answers with a list that does not show the item');
     // A service may keep a deleted item and mark it as deleted.
     const volatile = volatilePaths(shownValue(first), shownValue(again));
+    if (resource.isSingleton && first.step.name === 'read' && isSameBeside(shownValue(first), shown, volatile))
+      return inconclusive('the item was there before the run set it');
     if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
     return judged(
       broken('deleted-still-there', after, history, {

@@ -81,8 +81,8 @@ export class Subject {
     this.replace = replace?.requestBody === undefined ? undefined : replace;
     // POST /users.update and POST /deleteUser do the same.
     this.update = own('update', 'PATCH') ?? own('update', 'POST');
-    // A singleton that is deleted cannot be restored.
-    this.delete = resource.isSingleton ? undefined : (own('delete', 'DELETE') ?? own('delete', 'POST'));
+    // A singleton of the service that is deleted cannot be restored.
+    this.delete = this.isShared ? undefined : (own('delete', 'DELETE') ?? own('delete', 'POST'));
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && (slot.in === 'path' || slot.in === 'body'));
@@ -112,6 +112,11 @@ export class Subject {
   /** Whether the service has only one, which others may use as well. */
   get isShared(): boolean {
     return this.resource.isSingleton && this.owner === this.resource;
+  }
+
+  /** Whether each item has one, such as the rating of a recipe, which may not be there at first. */
+  get isOfItem(): boolean {
+    return this.resource.isSingleton && !this.isShared;
   }
 
   /** Whether the list is the read of the item above, whose parameters are not about the items in it. */

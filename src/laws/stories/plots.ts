@@ -80,6 +80,8 @@ const collection = {
 const life = {
   create: create(),
   read: read(),
+  place: { by: 'replace', words: 'set it for the first time', when: { step: 'read', was: 'refused' } },
+  'read-placed': read('read it', after('place')),
   follow: read('follow its Location', { sends: { kind: 'location', step: 'create' } }),
   list: list(),
   'read-again': read('read it again'),

@@ -24,12 +24,13 @@ export function steps<Name extends Story>(
   const plots: Readonly<Record<string, Plot>> = stories[story];
   const names = Object.keys(plots);
   const found: ScenarioStep[] = [];
-  for (const name of [...required, ...optional]) {
-    const plot = plots[name]!;
-    const means = meansFor(plot, subject);
-    if (found.some((step) => step.name === name)) continue;
+  const needed: readonly string[] = required;
+  for (const name of [...needed, ...(subject.isOfItem ? ['place', 'read-placed'] : []), ...optional]) {
+    const plot = plots[name];
+    const means = plot && meansFor(plot, subject);
+    if (plot === undefined || found.some((step) => step.name === name)) continue;
     if (means !== undefined) found.push(stepOf({ ...plot, ...means }, name, names.indexOf(name)));
-    else if (required.includes(name)) {
+    else if (needed.includes(name)) {
       return `the document has no operation by which ${plot.by === 'write' ? 'update' : plot.by} is possible`;
     }
   }
