@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/index.js';
+import { fieldValue } from '../../http/index.js';
 import { isAccepted, isDone, statusesText, strongTagOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
 import { NO_READ, steps } from '../stories/stories.js';
@@ -9,7 +10,7 @@ const rounds = ['1', '2', '3', '4'] as const;
 export const noLostUpdate: Law = {
   id: 'no-lost-update',
   says: 'Of two simultaneous updates with the same If-Match, at most one succeeds.',
-  rules: ['lost-update'],
+  rules: ['lost-update', 'valid-request-refused'],
   story: 'races',
   scenario(subject) {
     const write = subject.update ?? subject.replace;
@@ -32,6 +33,24 @@ export const noLostUpdate: Law = {
     const races = rounds.flatMap((round) => history.get(`race-${round}`) ?? []);
     const decided = races.filter(isDecided);
     if (races.length === 0) return inconclusive(history.reasonFor('race-1'));
+    const last = accepted(history, 'read-4');
+    const unmet = races.filter((race) => isUnmet(race, tag));
+    const [refused] = unmet;
+    if (
+      refused !== undefined &&
+      unmet.length === rounds.length &&
+      typeof last === 'object' &&
+      strongTagOf(last) === tag
+    ) {
+      return judged(
+        broken('valid-request-refused', refused, history, {
+          message: `The server answered 412 to ${2 * unmet.length} updates with If-Match: ${tag}, which is the current ETag.`,
+          expected: 'success for one of two simultaneous updates',
+          received: statusesText(refused),
+          steps: ['create', 'read-1', refused.step.name],
+        }),
+      );
+    }
     if (decided.length === 0) return inconclusive('no two different simultaneous updates got a conclusive response');
     const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const [first] = lost;
@@ -56,6 +75,13 @@ function isDecided(race: Performed): boolean {
   if (other === undefined) return false;
   const bodies = [one, other].map(({ request }) => Buffer.from(request.body ?? []).toString('latin1'));
   return bodies[0] !== bodies[1] && (isAccepted(race) || isDone(other));
+}
+
+/** Returns true if the server rejected both updates for their If-Match, although it has this tag. */
+function isUnmet({ exchanges }: Performed, tag: string): boolean {
+  return exchanges.every(
+    ({ request, result }) => result.status === 412 && fieldValue(request.fields, 'if-match') === tag,
+  );
 }
 
 function knowsPreconditions({ parameters, responses }: Operation): boolean {
