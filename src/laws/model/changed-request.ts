@@ -71,12 +71,15 @@ function changedBy(sends: Sends, making: Making): Changed | string {
   const isRest = isAnother || members === 'usual';
   const first = isRest ? changedBy({ kind: 'conditional' }, making) : '';
   const chosen = typeof first === 'string' ? all : all.filter((member) => !first.names.includes(member.name));
+  // Documents give defaults to the members of a creation rather than to those of an update.
+  const asCreated = (member: Member): Member =>
+    history.subject.shape?.members.find(({ name }) => name === member.name) ?? member;
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
     if (members === 'telling') return tellingValues(member, value);
     if (members === 'full') return fullValues(member, value);
-    if (members === 'usual') return isUsual(member, value) ? unusualValues(member, value) : [];
+    if (members === 'usual') return isUsual(asCreated(member), value) ? unusualValues(member, value) : [];
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
