@@ -28,7 +28,7 @@ const vocabulary = {
   'taken-text': 'name title label alias username login handle slug',
   /** As `taken-text`, for values of a certain format, or that refer to an existing item. */
   'taken-form':
-    'code number no nr num reference barcode isbn ean serial vin domain hostname phone mobile msisdn key sku id',
+    'code number no nr num reference barcode isbn ean upc gtin serial vin chip microchip imei iban passport ssn domain hostname phone mobile msisdn key sku id',
   /** The last word of the name of an integer. */
   'whole-number':
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',

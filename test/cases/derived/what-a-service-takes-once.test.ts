@@ -92,6 +92,11 @@ test('the last letters of a code of a fixed length are other digits each time', 
   expect(await bodyOf('/cars', { vin }, { conflicts: true })).toBe('{"vin":"ABCDEFGH<digits-9>"}');
 });
 
+test('the number of a chip, which an animal alone has, is another one each time', async () => {
+  const members = { chip: { ...text, pattern: '^[0-9]{15}$' }, imei: text };
+  expect(await bodyOf('/pets', members, { conflicts: true })).toBe('{"chip":"<digits-15>","imei":"<string>"}');
+});
+
 test.each([
   ['the items of the collection', '/cars/{plate}', '{"plate":"<string>","note":"Note"}'],
   ['other items, to which it refers', '/lots/{plate}', '{"plate":"Plate","note":"Note"}'],
