@@ -1,5 +1,6 @@
 import { attempt } from '../../error/index.js';
 import type { Exchange } from '../../checks/index.js';
+import { once } from '../../contract/index.js';
 import { percentDecoded } from '../../http/index.js';
 import { isAboutState } from '../../resources/index.js';
 import { withoutEcho } from './without-echo.js';
@@ -13,8 +14,10 @@ const READ = 262_144;
  * which vary between responses. Empty if there was no response.
  */
 export function refusalText(exchange: Exchange | undefined): string {
-  return wordsOf(exchange, exchange === undefined ? [] : valuesIn(exchange.request));
+  return exchange === undefined ? '' : ownWords(exchange);
 }
+
+const ownWords = once((exchange: Exchange): string => wordsOf(exchange, valuesIn(exchange.request)));
 
 /**
  * Returns true if two requests were rejected for the same reason. Equal words have one reason also if a value of one
@@ -49,9 +52,9 @@ export function isOfContent(status: number): boolean {
 }
 
 /** The status and the words of a rejection without these values; empty if there was no response. */
-function wordsOf(exchange: Exchange | undefined, values: readonly string[]): string {
-  if (exchange?.result.kind !== 'response') return '';
-  const { status, body } = exchange.result;
+function wordsOf({ result }: Exchange, values: readonly string[]): string {
+  if (result.kind !== 'response') return '';
+  const { status, body } = result;
   // Servers escape different characters of a JSON string (RFC 8259 §7).
   const decoded = textOf(body).replaceAll(jsonString, (_, text: string, colon = '') => `"${unescaped(text)}"${colon}`);
   const words = withoutEchoes(decoded, values)
