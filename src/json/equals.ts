@@ -1,5 +1,5 @@
 import { compareNumbers, isExactNumber } from './exact-number.js';
-import type { JsonObject, JsonValue } from './value.js';
+import { isArrayValue, type JsonValue } from './value.js';
 
 /**
  * Whether two values are equal by the rules of JSON Schema (2020-12 core §4.2.2): numbers by value, arrays in order,
@@ -13,18 +13,14 @@ export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
   if (isExactNumber(a)) return isExactNumber(b) && compareNumbers(a, b) === 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   // Loops, because each level of nesting may use only one stack frame.
-  if (isArray(a)) {
-    if (!isArray(b) || a.length !== b.length) return false;
+  if (isArrayValue(a)) {
+    if (!isArrayValue(b) || a.length !== b.length) return false;
     for (const [at, item] of a.entries()) if (!jsonEquals(item, b[at]!)) return false;
     return true;
   }
-  if (isArray(b)) return false;
+  if (isArrayValue(b)) return false;
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
   for (const name of names) if (!Object.hasOwn(b, name) || !jsonEquals(a[name]!, b[name]!)) return false;
   return true;
-}
-
-function isArray(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

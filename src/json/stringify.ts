@@ -1,6 +1,6 @@
 import { isExactNumber, numberText } from './exact-number.js';
 import type { JsonNode } from './node.js';
-import type { JsonObject, JsonValue } from './value.js';
+import { isArrayValue, type JsonValue } from './value.js';
 
 /** A container to write: its brackets, and its items, each with the text before it. */
 interface Frame<T> {
@@ -28,7 +28,7 @@ export function stringifyStart(value: JsonValue, most: number): string {
     (item) => {
       if (isExactNumber(item)) return numberText(item);
       if (item === null || typeof item !== 'object') return JSON.stringify(item);
-      if (isArray(item)) return listOf(item);
+      if (isArrayValue(item)) return listOf(item);
       const names = Object.keys(item);
       return objectOf(
         names.length,
@@ -93,10 +93,6 @@ function write<T>(root: T, describe: (item: T) => string | Frame<T>, most = Infi
     if (typeof described !== 'string') open.push({ frame: described, next: 0 });
   }
   return text;
-}
-
-function isArray(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /**

@@ -78,21 +78,21 @@ function writeObject(parameter: Parameter, value: Readonly<Record<string, JsonVa
   );
   switch (style) {
     case 'form':
-      return explode ? joined(encoded, '=') : [`${encodeURIComponent(name)}=${encoded.flat().join(',')}`];
+      return explode ? joined(encoded) : [`${encodeURIComponent(name)}=${encoded.flat().join(',')}`];
     case 'deepObject':
       return encoded.map(([key, text]) => `${encodeURIComponent(name)}%5B${key}%5D=${text}`);
     case 'simple': {
       const plain = Object.keys(value).map((key, at) => [key, texts[at] ?? ''] as const);
       const pairs = parameter.in === 'header' ? plain : encoded;
-      const text = explode ? joined(pairs, '=').join(',') : pairs.flat().join(',');
+      const text = explode ? joined(pairs).join(',') : pairs.flat().join(',');
       return parameter.in === 'header' ? headerValue(text) : segment(text);
     }
     case 'label':
-      return segment(`.${explode ? joined(encoded, '=').join('.') : encoded.flat().join(',')}`);
+      return segment(`.${explode ? joined(encoded).join('.') : encoded.flat().join(',')}`);
     case 'matrix':
       return segment(
         explode
-          ? joined(encoded, '=')
+          ? joined(encoded)
               .map((pair) => `;${pair}`)
               .join('')
           : `;${name}=${encoded.flat().join(',')}`,
@@ -102,8 +102,8 @@ function writeObject(parameter: Parameter, value: Readonly<Record<string, JsonVa
   }
 }
 
-function joined(pairs: Pairs, sign: string): readonly string[] {
-  return pairs.map((pair) => pair.join(sign));
+function joined(pairs: Pairs): readonly string[] {
+  return pairs.map((pair) => pair.join('='));
 }
 
 /** The styles represent only scalars; undefined for nested values. */

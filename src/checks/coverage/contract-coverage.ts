@@ -136,7 +136,7 @@ export class ContractCoverage {
 
   /** In forms that are not parsed, only the case itself states which keyword is broken. */
   #brokenBy({ contract }: Case, { broken }: RequestElements): ReadonlySet<ElementNumber> {
-    return new Set([...broken, ...this.#index.keywordAt(contract, 'request')]);
+    return new Set([...broken, ...this.#index.keywordAt(contract)]);
   }
 
   #remember(elements: ReadonlySet<ElementNumber>, half: 'satisfied' | 'broken', unjudged: Unjudged): void {

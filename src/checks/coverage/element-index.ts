@@ -17,10 +17,8 @@ export type ElementNumber = number;
 export class ElementIndex {
   readonly elements: readonly ContractElement[];
   readonly #byObject = new Map<object, ElementNumber>();
-  readonly #byKeyword: Readonly<Record<Direction, Map<string, ElementNumber>>> = {
-    request: new Map(),
-    response: new Map(),
-  };
+  /** Those of requests, by place. */
+  readonly #byKeyword = new Map<string, ElementNumber>();
   readonly #bySchema: Readonly<Record<Direction, Map<Schema, ElementNumber[]>>> = {
     request: new Map(),
     response: new Map(),
@@ -40,9 +38,9 @@ export class ElementIndex {
     return found === undefined ? [] : [found];
   }
 
-  /** Returns the element of the keyword at a place. */
-  keywordAt({ file, pointer }: Place, direction: Direction): readonly ElementNumber[] {
-    const found = this.#byKeyword[direction].get(`${file}#${pointer}`);
+  /** Returns the element of the keyword at a place in requests. */
+  keywordAt({ file, pointer }: Place): readonly ElementNumber[] {
+    const found = this.#byKeyword.get(`${file}#${pointer}`);
     return found === undefined ? [] : [found];
   }
 
@@ -52,7 +50,7 @@ export class ElementIndex {
   }
 
   #addKeyword(at: ElementNumber, { direction, schema, place }: KeywordElement): void {
-    this.#byKeyword[direction].set(`${place.file}#${place.pointer}`, at);
+    if (direction === 'request') this.#byKeyword.set(`${place.file}#${place.pointer}`, at);
     getOrInsert(this.#bySchema[direction], schema, () => []).push(at);
   }
 }

@@ -82,7 +82,7 @@ function brokenBy(
 ): ReadonlySet<ElementNumber> {
   const broken = new Set<ElementNumber>();
   const addPlaces = (found: readonly SchemaFailure[]): void => {
-    for (const { place } of found) addAll(broken, index.keywordAt(place, 'request'));
+    for (const { place } of found) addAll(broken, index.keywordAt(place));
   };
   addPlaces(failures);
   const wrong = new Set(failures.map(({ instance }) => instance));
@@ -94,7 +94,7 @@ function brokenBy(
     },
     failsUnion(each, name, part, branches) {
       const place = each.keyword(name)?.place;
-      if (place !== undefined) addAll(broken, index.keywordAt(place, 'request'));
+      if (place !== undefined) addAll(broken, index.keywordAt(place));
       // If no branch allows the type, the value fails by its type, whatever else the branches require.
       const failed = branches.map((branch) => branch.validate(part, 'request').filter(isOfType));
       if (failed.every((found) => found.length > 0)) addPlaces(failed.flat());

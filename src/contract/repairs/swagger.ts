@@ -1,3 +1,4 @@
+import { formKind } from '../../http/index.js';
 import { nodeAt, type JsonNode, type JsonObjectNode } from '../../json/index.js';
 import { flagAt, isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
 import type { Located, LocatedMember } from '../document/located.js';
@@ -45,7 +46,7 @@ function findPathBodies(at: Located<JsonObjectNode>, context: RepairContext): Bl
     const nodes = new Set(bodies.map(({ node }) => node));
     for (const method of methods) {
       const operation = memberAt(at, method);
-      if (isObject(operation)) setItems(operation, 'parameters', list, (items) => [...items, ...nodes]);
+      if (isObject(operation)) setParameters(operation, list, (items) => [...items, ...nodes]);
     }
   });
 }
@@ -71,7 +72,7 @@ function takeBodies(
   if (list === undefined || bodies.length === 0) return [];
   const apply = (): void => {
     const taken = new Set(bodies.map(({ node }) => node));
-    setItems(at, 'parameters', list.node, (items) => items.filter((item) => !taken.has(item)));
+    setParameters(at, list.node, (items) => items.filter((item) => !taken.has(item)));
     put(bodies, list.node);
   };
   return [{ at: list, message: 'a request body is declared as a parameter', taken: 'taken as the body', apply }];
@@ -86,7 +87,9 @@ function plainBody(body: Located, types: readonly string[]): JsonNode {
 
 function formBody(fields: readonly Located[], consumed: readonly string[], extent: JsonNode): JsonNode {
   const hasFile = fields.some((field) => textAt(field, 'type') === 'file');
-  const forms = consumed.filter((type) => type === 'multipart/form-data' || (!hasFile && type.includes('urlencoded')));
+  const forms = consumed.filter(
+    (type) => formKind(type) === 'multipart' || (!hasFile && formKind(type) === 'urlencoded'),
+  );
   const otherwise = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   const names = fields
     .filter((field) => flagAt(field, 'required') === true)
@@ -211,14 +214,13 @@ function textsAt(at: Located | undefined, name: string): string[] {
   return itemsOf(memberAt(at, name)).flatMap(({ node }) => (node.type === 'string' ? [node.value] : []));
 }
 
-function setItems(
+function setParameters(
   at: Located<JsonObjectNode>,
-  name: string,
   extent: JsonNode,
   change: (items: readonly JsonNode[]) => readonly JsonNode[],
 ): void {
-  const list = memberAt(at, name)?.node;
-  setMember(at.node, name, nodeLike(change(list?.type === 'array' ? list.items : []), list ?? extent));
+  const list = memberAt(at, 'parameters')?.node;
+  setMember(at.node, 'parameters', nodeLike(change(list?.type === 'array' ? list.items : []), list ?? extent));
 }
 
 /** Removes the media types of an operation, which have been used. */

@@ -23,9 +23,8 @@ export interface Format {
 /** A string, its name within the format, and words that complete "the value is …". */
 export type Text = readonly [name: string, text: string, words: string];
 
-function grown(before: string, after = ''): (length: number) => string | undefined {
-  const fixed = before.length + after.length;
-  return (length) => (length > fixed ? before + 'a'.repeat(length - fixed) + after : undefined);
+function grown(before: string): (length: number) => string | undefined {
+  return (length) => (length > before.length ? before.padEnd(length, 'a') : undefined);
 }
 
 /** RFC 1123 §2.1. */

@@ -98,8 +98,8 @@ export class KeptResource {
   }
 
   /** A text as the value of the member that identifies an item: a number if the document declares a number. */
-  typedId(text: string, form = this.forms.item): JsonValue {
-    return typed(text, schemaOf(this.forms.idPath, form));
+  typedId(text: string): JsonValue {
+    return typed(text, schemaOf(this.forms.idPath, this.forms.item));
   }
 
   /**

@@ -128,7 +128,7 @@ function causePart(kind: FindingKind): string {
             .map((line) => escapeMarkdown(line, longestText))
             .join('<br>'),
         ]),
-    codeBlock(shown.reproduce, 'sh', longestLine),
+    commandBlock(shown.reproduce, longestLine),
     '</details>',
   ].join('\n\n');
 }
@@ -144,14 +144,14 @@ function escapeMarkdown(text: string, limit: number): string {
 }
 
 /**
- * Writes text as a block of code, with a fence longer than any in the text.
+ * Writes a shell command as a block of code, with a fence longer than any in the text.
  *
  * @example
- * codeBlock('curl …', 'sh', 2_000)
+ * commandBlock('curl …', 2_000)
  */
-function codeBlock(text: string, language: string, limit: number): string {
+function commandBlock(text: string, limit: number): string {
   const shown = escapeForTerminal(clip(text, limit));
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${shown}\n${fence}`;
+  return `${fence}sh\n${shown}\n${fence}`;
 }
