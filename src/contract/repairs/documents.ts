@@ -33,6 +33,24 @@ function findTemplates(at: Located<JsonObjectNode>): Blemish[] {
   });
 }
 
+/** `{*rest}`, `{rest*}`, `{id:int}` and `{id?}` of other template languages, whose parameter the document calls `rest` or `id`. */
+function findExpressions(at: Located<JsonObjectNode>): Blemish[] {
+  return membersOf(at).flatMap(({ name, key, value }): Blemish[] => {
+    const declaring = [value, ...membersOf(value).map((member) => member.value)];
+    const parameters = declaring.flatMap((each) => itemsOf(memberAt(each, 'parameters')));
+    const declared = new Set(parameters.map((parameter) => textAt(parameter, 'name')));
+    const taken = name.replaceAll(expression, (whole, plain: string) =>
+      declared.has(whole.slice(1, -1)) ? whole : `{${plain}}`,
+    );
+    if (!name.startsWith('/') || taken === name || !isTemplate(taken) || memberAt(at, taken) !== undefined) return [];
+    const apply = (): void => rename(at.node, key.node, taken);
+    const message = `the path "${name}" has a template expression that is no name`;
+    return [{ at: key, message, taken: `taken as "${taken}"`, apply }];
+  });
+}
+
+const expression = /\{[*+]?([\w.-]+)(?:[*+?]|:[^{}/]*)?\}/g;
+
 function templateLike(path: string): string {
   const closed = path
     .split('/')
@@ -81,6 +99,7 @@ function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
 
 export const documentRepairs: readonly Repair[] = [
   { id: 'path-template', of: ['Paths'], find: findTemplates },
+  { id: 'path-expression', of: ['Paths'], find: findExpressions },
   { id: 'query-in-path', of: ['Paths'], find: findQueries },
   { id: 'scopes', of: ['Security Requirement'], find: findScopes },
   { id: 'security-scheme-type', of: ['Security Scheme'], find: findSchemeTypes },
