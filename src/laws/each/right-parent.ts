@@ -1,7 +1,8 @@
 import { withArticle } from '../../error/index.js';
 import { isBelowItem, isCreatable, type Resource } from '../../resources/index.js';
-import { isJsonObject, valueAt } from '../../json/index.js';
+import { formatPointer, isJsonObject, parsePointer, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
+import { percentDecoded } from '../../http/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
 import { holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
@@ -18,7 +19,7 @@ const changes = [
   ['stray-delete', 'read-deleted', 'deleted'],
 ] as const;
 
-const asked = ['stray-read', 'stray-list', ...changes.map(([write]) => write)] as const;
+const asked = ['stray-read', 'stray-list', 'list-below', ...changes.map(([write]) => write)] as const;
 
 /** A path identifies an item below its own parent only (RFC 9110 §15.5.5). */
 export const rightParent: Law = {
@@ -28,6 +29,8 @@ export const rightParent: Law = {
   story: 'parents',
   scenario(subject) {
     const { item } = subject.resource;
+    const isListedBelow = subject.listBelow !== undefined && isCreatable(subject.listBelow.parent);
+    if (isListedBelow && !subject.relatesExisting) return steps('parents', subject, ['create', 'read', 'list-below']);
     const parent = subject.resource.parent ?? subject.above;
     const above = parent?.item;
     if (parent === undefined || above === undefined || parent.isSingleton) return 'the item lies below no other one';
@@ -51,12 +54,13 @@ export const rightParent: Law = {
     const reaches = [
       readBelow(history, read),
       listedBelow(history, read),
+      listedBelowOther(history),
       ...changes.map(([write, after, done]) => reachedBy(history, write, after, done)),
     ];
     const found = reaches.filter((each) => each !== undefined);
     if (found.length === 0) return holds;
-    const { resource, above } = history.subject;
-    const parent = resource.parent ?? above;
+    const { resource, above, listBelow } = history.subject;
+    const parent = listBelow?.parent ?? resource.parent ?? above;
     return judged(
       ...found.map((reach) =>
         reached(
@@ -114,6 +118,32 @@ function isCalledOtherwise(own: Performed, shown: Performed, { names }: Resource
       return plainText(value) === id && other !== undefined && other !== id;
     });
   });
+}
+
+/** The list below an item of the run, which no other one names, shows an item that names another one. */
+function listedBelowOther(history: History): Reach | undefined {
+  const [shown, below] = [history.get('list-below'), history.subject.listBelow];
+  if (shown === undefined || below === undefined || !isAccepted(shown)) return undefined;
+  const member = parsePointer(below.pointer).slice(-1);
+  const { pathname } = new URL(shown.exchanges[0].request.url);
+  const segments = new Set(pathname.split('/').map(percentDecoded));
+  const within = history.subject.shape?.within ?? [];
+  const named = itemsShown(shown, history.subject.resource)?.map(({ value }) =>
+    plainText(valueAt(value, [...within, ...member])),
+  );
+  const other = named?.find((text) => text !== undefined && !segments.has(text));
+  if (other === undefined) return undefined;
+  const pointer = formatPointer(member);
+  return {
+    shown,
+    fault: shown,
+    done: 'listed',
+    facts: {
+      expected: 'items that name the one in the path',
+      received: `an item with ${JSON.stringify(other)} at ${pointer}`,
+      steps: ['create', 'read', 'list-below'],
+    },
+  };
 }
 
 function listedBelow(history: History, own: Performed): Reach | undefined {

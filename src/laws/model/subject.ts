@@ -203,6 +203,22 @@ export class Subject {
   }
 
   /**
+   * A list below another item that the body of the creation names, and where: `/owners/{ownerId}/pets` of pets that are
+   * created at `/pets` with an `ownerId`.
+   */
+  get listBelow(): { readonly list: Operation; readonly parent: Resource; readonly pointer: string } | undefined {
+    if (this.resource.parent !== undefined || this.isListed) return undefined;
+    for (const list of this.resource.roles.list) {
+      const [above, ...more] = this.#graph.useOf(list).needs.filter(({ slot }) => slot.in === 'path');
+      if (above?.as !== 'parent' || more.length > 0 || list.method !== 'GET') continue;
+      const named = this.named.filter(({ resource }) => resource === above.resource);
+      const [{ slot } = above] = named;
+      if (named.length === 1 && slot.in === 'body') return { list, parent: above.resource, pointer: slot.pointer };
+    }
+    return undefined;
+  }
+
+  /**
    * Returns the members that clients control with an operation and that the read shows; undefined if there are none, as
    * for the creation of the user to whom settings belong.
    */

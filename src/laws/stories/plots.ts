@@ -164,6 +164,12 @@ const parents = {
   'stray-read': read('read it below another parent', { below: 'another' }),
   'own-list': list('list the items of its parent', { until: 'listed' }),
   'stray-list': list('list the items of another parent', { below: 'another' }),
+  'list-below': {
+    by: 'list-below',
+    words: 'list the items of another item than the one it names',
+    sends: { kind: 'list' },
+    below: 'another',
+  },
   'stray-update': change('update', 'update it below another parent', 'one', { below: 'another' }),
   'read-updated': read(),
   'stray-replace': change('replace', 'replace it below another parent', 'all', { below: 'another' }),

@@ -62,7 +62,8 @@ function meansFor(
   if (sends?.kind === 'walk' && subject.isShownAbove) return undefined;
   if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
   if (by === 'create' && subject.isShared) return { operation: subject.create, ...asRead };
-  const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
+  const operation =
+    by === 'write' ? (subject.update ?? subject.replace) : by === 'list-below' ? subject.listBelow?.list : subject[by];
   return operation && { operation, ...(sends === undefined ? {} : { sends }) };
 }
 
