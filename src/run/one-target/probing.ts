@@ -13,37 +13,28 @@ import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from
 import type { Probed } from './probe.js';
 import type { Share } from './share-out.js';
 
+interface Parts {
+  /** The cases of the whole run. */
+  readonly all: readonly Case[];
+  /** Those of this shard. */
+  readonly cases: readonly Case[];
+  readonly settings: Settings;
+  readonly fixtures: Fixtures;
+  readonly dispatch: Dispatch;
+  readonly course: Course;
+  readonly noteGone: (error: ConnectError) => Problem;
+}
+
 /** Checks with a few requests whether anything can be judged at this address. */
 export class Probing {
+  readonly #parts: Parts;
   /** The outcomes of the cases that were sent as probes, by number. */
   readonly answers = new Map<number, CaseOutcome>();
   /** Whether a valid request that is not reported was accepted. */
   isAccepted = false;
-  readonly #all: readonly Case[];
-  readonly #cases: readonly Case[];
-  readonly #settings: Settings;
-  readonly #fixtures: Fixtures;
-  readonly #dispatch: Dispatch;
-  readonly #course: Course;
-  readonly #noteGone: (error: ConnectError) => Problem;
 
-  /** `all` are the cases of the whole run, `cases` those of this shard. */
-  constructor(
-    all: readonly Case[],
-    cases: readonly Case[],
-    settings: Settings,
-    fixtures: Fixtures,
-    dispatch: Dispatch,
-    course: Course,
-    noteGone: (error: ConnectError) => Problem,
-  ) {
-    this.#all = all;
-    this.#cases = cases;
-    this.#settings = settings;
-    this.#fixtures = fixtures;
-    this.#dispatch = dispatch;
-    this.#course = course;
-    this.#noteGone = noteGone;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
@@ -51,24 +42,24 @@ export class Probing {
    * all others.
    */
   async run(share: Share): Promise<Problem | undefined> {
-    const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
+    const harmless = this.#parts.cases.filter(({ operation }) => this.#parts.fixtures.isHarmless(operation));
     const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     // Operations that are called once, at the end, cannot be probes.
-    const lasting = all.filter((probe) => this.#fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
+    const lasting = all.filter((probe) => this.#parts.fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
     const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number, deadline?: number): Promise<void> =>
       share(probes, async (probe, sender) => {
-        const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
+        const isHarmless = this.#parts.fixtures.isHarmless(probe.case.operation);
         const outcome = await (isHarmless
-          ? this.#dispatch.send(probe.case, sender, { timeout })
-          : this.#dispatch.sendSafely(probe.case, sender, deadline));
+          ? this.#parts.dispatch.send(probe.case, sender, { timeout })
+          : this.#parts.dispatch.sendSafely(probe.case, sender, deadline));
         if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
       });
-    const { first, second } = probeTimeouts(this.#settings);
+    const { first, second } = probeTimeouts(this.#parts.settings);
     const opening = openingCases(harmless).map((theCase) => ({
       case: theCase,
-      index: this.#cases.indexOf(theCase),
+      index: this.#parts.cases.indexOf(theCase),
     }));
     const applicable = opening.filter((probe) => this.#applies(probe));
     const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
@@ -76,18 +67,18 @@ export class Probing {
       if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
       await ask([probe], first);
     }
-    const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
+    const other = otherProbeCase(this.#parts.cases).filter((probe) => this.#applies(probe));
     // A service that has just started may need time, and one operation may never respond.
     if (isSilent())
       await ask(
-        otherProbes([...candidates, ...other], probed).slice(0, this.#settings.concurrency),
+        otherProbes([...candidates, ...other], probed).slice(0, this.#parts.settings.concurrency),
         second,
         performance.now() + second,
       );
-    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
+    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#parts.settings);
     if (
       problem !== undefined &&
-      this.#course.gone === undefined &&
+      this.#parts.course.gone === undefined &&
       problem.code !== 'target-unreachable' &&
       !isSilent()
     ) {
@@ -96,7 +87,7 @@ export class Probing {
         more.filter((probe) => !probed.some((each) => each.case === probe.case)),
         first,
       );
-      problem = probeProblem(probed, this.#settings);
+      problem = probeProblem(probed, this.#parts.settings);
     }
     if (problem?.code === 'token-refused') {
       const asked = new Set(probed.map((probe) => probe.case.id));
@@ -105,19 +96,19 @@ export class Probing {
         further.filter((probe) => this.#applies(probe)),
         first,
       );
-      problem = probeProblem(probed, this.#settings, true);
+      problem = probeProblem(probed, this.#parts.settings, true);
     }
     if (problem !== undefined) return problem;
     // Endless responses need not be awaited repeatedly: one shows the fault.
     const isEndless = probed.length > 1 && isSilent();
-    if (isEndless) this.#dispatch.giveUp();
+    if (isEndless) this.#parts.dispatch.giveUp();
     const known = isEndless ? probed.filter(({ index }) => index !== undefined) : [];
     const shown = known.findLast((probe) => probe.case.expect.outcome === 'accept') ?? known.at(-1);
     for (const probe of probed) {
       const { index, case: theCase, outcome } = probe;
       if (isUnanswered(outcome) && probe !== shown) continue;
       if (index !== undefined) this.answers.set(index, outcome);
-      else this.isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
+      else this.isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#parts.settings);
     }
     return undefined;
   }
@@ -127,15 +118,15 @@ export class Probing {
     const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
     if (last?.kind !== 'unreachable') return undefined;
     const answered = probed.some(({ outcome }) => outcome.kind === 'sent');
-    return last.cut === undefined && !answered ? undefined : this.#noteGone(last.error);
+    return last.cut === undefined && !answered ? undefined : this.#parts.noteGone(last.error);
   }
 
   get #probing() {
-    const { shard, contract } = this.#settings;
-    return [this.#cases, this.#all, shard, contract] as const;
+    const { shard, contract } = this.#parts.settings;
+    return [this.#parts.cases, this.#parts.all, shard, contract] as const;
   }
 
   #applies(probe: ProbeCase): boolean {
-    return reasonNotApplicable(probe.case, this.#settings) === undefined;
+    return reasonNotApplicable(probe.case, this.#parts.settings) === undefined;
   }
 }

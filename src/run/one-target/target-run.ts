@@ -90,7 +90,7 @@ function assemble(
   const dispatch = new Dispatch(settings, runner, fixtures, death, course, noteGone);
   const parts = { book, settings, runner, fixtures, dispatch, course, patience, death, budget, packs, recovery };
   const judging = new Judging({ ...parts, foreign, kept });
-  const probing = new Probing(all, book.cases, settings, fixtures, dispatch, course, noteGone);
+  const probing = new Probing({ all, cases: book.cases, settings, fixtures, dispatch, course, noteGone });
   const switches = new Switches(settings, fixtures, dispatch, course);
   const waves = new Waves({ ...parts, judging, probing, switches, isOver, share });
   return {
