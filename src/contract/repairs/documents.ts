@@ -44,7 +44,7 @@ function findExpressions(at: Located<JsonObjectNode>): Blemish[] {
     );
     if (!name.startsWith('/') || taken === name || !isTemplate(taken) || memberAt(at, taken) !== undefined) return [];
     const apply = (): void => rename(at.node, key.node, taken);
-    const message = `the path "${name}" has a template expression that is no name`;
+    const message = `the path "${name}" has a template expression that is not a name`;
     return [{ at: key, message, taken: `taken as "${taken}"`, apply }];
   });
 }
