@@ -24,6 +24,8 @@ interface Habits {
   readonly deletes?: boolean;
   /** What a recipe without a rating of its own shows, if it shows anything. */
   readonly usual?: Body;
+  /** Whether there is only one rating, that of all recipes. */
+  readonly isShared?: boolean;
 }
 
 /** What is wrong with a service whose recipes can have a rating each, which nobody has given at first, and how many recipes it keeps. */
@@ -31,10 +33,12 @@ async function judgedFor({
   stores = (given) => given,
   deletes = true,
   usual,
+  isShared = false,
 }: Habits): Promise<{ readonly broken: readonly string[]; readonly left: number }> {
   const names = new Map<string, unknown>();
   const ratings = new Map<string, Body>();
   let count = 0;
+  const keyOf = (id: string): string => (isShared ? 'all' : id);
   const url = await serviceOf({
     'POST /recipes': ({ body: { name } }) => {
       if (!isShort(name)) return 400;
@@ -45,19 +49,19 @@ async function judgedFor({
     'GET /recipes/{id}': ({ ids: [id] }) => (names.has(id) ? [200, { id, name: names.get(id) }] : 404),
     'DELETE /recipes/{id}': ({ ids: [id] }) => (names.delete(id) ? 204 : 404),
     'GET /recipes/{id}/rating': ({ ids: [id] }) => {
-      const shown = ratings.get(id) ?? usual;
+      const shown = ratings.get(keyOf(id)) ?? usual;
       return names.has(id) && shown !== undefined ? [200, shown] : 404;
     },
     'PUT /recipes/{id}/rating': ({ ids: [id], body }) => {
       const { stars, comment } = body;
       if (!names.has(id)) return 404;
       if (!Number.isInteger(stars) || (comment !== undefined && !isShort(comment))) return 400;
-      ratings.set(id, stores(comment === undefined ? { stars } : { stars, comment }));
-      return [200, ratings.get(id)];
+      ratings.set(keyOf(id), stores(comment === undefined ? { stars } : { stars, comment }));
+      return [200, ratings.get(keyOf(id))];
     },
     'DELETE /recipes/{id}/rating': ({ ids: [id] }) => {
-      if (!ratings.has(id)) return 404;
-      if (deletes) ratings.delete(id);
+      if (!ratings.has(keyOf(id))) return 404;
+      if (deletes) ratings.delete(keyOf(id));
       return 204;
     },
   });
@@ -84,6 +88,7 @@ test.each<readonly [string, Habits, string]>([
     { stores: (given) => ({ ...given, stars: 1 }) },
     'value-damaged resource:rating/law/update-has-effect',
   ],
+  ['has one for all recipes', { isShared: true }, 'wrong-parent resource:rating/law/right-parent'],
   ['does not delete it', { deletes: false }, 'deleted-still-there resource:rating/law/deleted-is-gone'],
 ])('a service that %s is found', async (_words, habits, finding) => {
   const { broken } = await judgedFor(habits);

@@ -4,8 +4,16 @@ import { formatPointer, isJsonObject, parsePointer, valueAt } from '../../json/i
 import { statusText } from '../../checks/index.js';
 import { percentDecoded } from '../../http/index.js';
 import { plainText } from '../model/filters.js';
-import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
-import { holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
+import {
+  isAccepted,
+  sentItem,
+  shownItem,
+  shownValue,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
+import { broken, holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
@@ -27,7 +35,10 @@ export const rightParent: Law = {
   says: 'An item can be read, listed, changed and deleted below its own parent only.',
   rules: ['wrong-parent'],
   story: 'parents',
+  ofSingletons: true,
   scenario(subject) {
+    if (subject.isShared) return 'there is only one';
+    if (subject.isOfItem) return steps('parents', subject, ['create', 'read', 'set', 'read-set', 'stray-set']);
     const { item } = subject.resource;
     const isListedBelow = subject.listBelow !== undefined && isCreatable(subject.listBelow.parent);
     if (isListedBelow && !subject.relatesExisting) return steps('parents', subject, ['create', 'read', 'list-below']);
@@ -49,30 +60,57 @@ export const rightParent: Law = {
       ['read-again', 'own-list', ...asked, ...changes.map(([, read]) => read)],
     );
   },
-  judge: onAccepted(['read'], (history, read) => {
-    if (asked.every((name) => history.get(name) === undefined)) return inconclusive(history.reasonFor('stray-read'));
-    const reaches = [
-      readBelow(history, read),
-      listedBelow(history, read),
-      listedBelowOther(history),
-      ...changes.map(([write, after, done]) => reachedBy(history, write, after, done)),
-    ];
-    const found = reaches.filter((each) => each !== undefined);
-    if (found.length === 0) return holds;
-    const { resource, above, listBelow } = history.subject;
-    const parent = listBelow?.parent ?? resource.parent ?? above;
-    return judged(
-      ...found.map((reach) =>
-        reached(
-          'wrong-parent',
-          history,
-          reach,
-          `The ${resource.name} can be ${reach.done} below ${withArticle(parent?.name ?? 'parent')} that is not its own.`,
-        ),
-      ),
-    );
-  }),
+  judge(history) {
+    return history.subject.isOfItem ? judgeSingleton(history) : judgeItem(history);
+  },
 };
+
+const judgeItem = onAccepted(['read'], (history, read) => {
+  if (asked.every((name) => history.get(name) === undefined)) return inconclusive(history.reasonFor('stray-read'));
+  const reaches = [
+    readBelow(history, read),
+    listedBelow(history, read),
+    listedBelowOther(history),
+    ...changes.map(([write, after, done]) => reachedBy(history, write, after, done)),
+  ];
+  const found = reaches.filter((each) => each !== undefined);
+  if (found.length === 0) return holds;
+  const { resource, above, listBelow } = history.subject;
+  const parent = listBelow?.parent ?? resource.parent ?? above;
+  return judged(
+    ...found.map((reach) =>
+      reached(
+        'wrong-parent',
+        history,
+        reach,
+        `The ${resource.name} can be ${reach.done} below ${withArticle(parent?.name ?? 'parent')} that is not its own.`,
+      ),
+    ),
+  );
+});
+
+/** The settings of one item must not be those of another: neither shows what was set for the first. */
+const judgeSingleton = onAccepted(['set', 'read-set'], (history, set, own) => {
+  const before = history.get('read-placed') ?? history.get('read');
+  const shown = history.get('stray-set');
+  const { shape, resource, owner } = history.subject;
+  if (before === undefined || shown === undefined || shape === undefined)
+    return inconclusive(history.reasonFor('stray-set'));
+  if (!isAccepted(shown)) return holds;
+  const [old, now, other] = [before, own, shown].map((each) => shownItem(each, shape));
+  const changed = shape.members.filter((member) => changesBetween(old, now, [member]).length > 0);
+  const isSent = changed.some(({ name }) => memberValue(sentItem(set, shape, history), name) !== undefined);
+  if (!isSent || changesBetween(now, other, changed).length > 0) return holds;
+  return judged(
+    broken('wrong-parent', shown, history, {
+      fault: set,
+      message: `The ${resource.name} of one ${owner.name} is shown as that of another one, for which it was not set.`,
+      expected: `the ${resource.name} of the other ${owner.name}`,
+      received: 'what was set for the first one',
+      steps: ['create', 'read', 'set', 'read-set', 'stray-set'],
+    }),
+  );
+});
 
 function readBelow(history: History, own: Performed): Reach | undefined {
   const shown = history.get('stray-read');

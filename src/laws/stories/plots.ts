@@ -164,6 +164,11 @@ const parents = {
   'stray-read': read('read it below another parent', { below: 'another' }),
   'own-list': list('list the items of its parent', { until: 'listed' }),
   'stray-list': list('list the items of another parent', { below: 'another' }),
+  place: { by: 'replace', words: 'set it for the first time', when: { step: 'read', was: 'refused' } },
+  'read-placed': read('read it', after('place')),
+  set: change('write', 'change it', 'one'),
+  'read-set': read('read it'),
+  'stray-set': read('read that of another item', { below: 'another' }),
   'list-below': {
     by: 'list-below',
     words: 'list the items of another item than the one it names',

@@ -43,9 +43,13 @@ export class LawRuns {
     return [...found.values()];
   }
 
-  /** Returns true for a story that changes what others may use: a singleton, such as the settings of the service. */
+  /**
+   * Returns true for a story that changes what others may use: a singleton, such as the settings of the service, or those
+   * of one item, of which the story asks whether they are those of another one, too.
+   */
   isOfSingleton([{ scenario }]: StoryCases): boolean {
-    return this.#subjects.get(scenario?.resource ?? '')?.isShared === true;
+    const subject = this.#subjects.get(scenario?.resource ?? '');
+    return subject?.isShared === true || (subject?.isOfItem === true && scenario?.story === 'parents');
   }
 
   /**
