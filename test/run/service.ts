@@ -35,7 +35,7 @@ export async function serviceOf(routes: Routes): Promise<string> {
     const route = fitting.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
     if (fitting.length === 0) return 404;
     if (route === undefined) return [405, undefined, { Allow: fitting.map((each) => each.method).join(', ') }];
-    const isJson = /^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '');
+    const isJson = /^application\/(?:merge-patch\+)?json *(?:;|$)/i.test(request.headers['content-type'] ?? '');
     if (bytes.length > 0 && !isJson) return 415;
     const body = bytes.length === 0 ? {} : objectIn(bytes);
     if (body === undefined) return 400;

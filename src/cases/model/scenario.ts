@@ -96,6 +96,7 @@ export type Sends =
       readonly members:
         | 'one'
         | 'others'
+        | 'part'
         | 'null'
         | 'empty'
         | 'telling'

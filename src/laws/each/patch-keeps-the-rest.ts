@@ -1,6 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { formatPointer, isJsonObject, type JsonValue, valueAt } from '../../json/index.js';
-import { isMask } from '../../resources/index.js';
+import { fieldValue } from '../../http/index.js';
+import { formatPointer, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../json/index.js';
+import { isIdName, isMask } from '../../resources/index.js';
 import {
   isAccepted,
   isEmptied,
@@ -15,12 +16,14 @@ import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFindin
 import { createOf, creationOf, laterSteps } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
 import { changesBetween, isSame, memberValue, type Difference } from '../shape/equality.js';
-import type { Shape } from '../shape/shape.js';
+import { isMergePatch } from '../model/partial-update.js';
+import type { Member, Shape } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
 
 const updates = [
   ['update', 'read-updated'],
   ['update-others', 'read-others'],
+  ['update-part', 'read-part'],
   // A member that is reset to its default shows nothing unless it has another value before.
   ['update-usual', 'read-unusual'],
   ['update-again', 'read-updated-again'],
@@ -87,7 +90,8 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   // The members of a singleton may have their defaults since the first PATCH.
   const others = history.subject.resource.isSingleton ? (write === 'update' ? 'update-others' : 'update') : '';
-  const usual = history.get(['update-usual', 'update-again'].includes(write) ? 'update-usual' : others)?.step;
+  const earlier = { 'update-part': 'update-others', 'update-usual': 'update-usual', 'update-again': 'update-usual' };
+  const usual = history.get(Object.entries(earlier).find(([name]) => name === write)?.[1] ?? others)?.step;
   const steps: Parameters<typeof laterSteps>[1] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined
@@ -135,12 +139,11 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const shape = created && formatPointer(created.shownAt) === formatPointer(own.shownAt) ? created : own;
   const sent = sentItem(written, own, history);
   if (!isJsonObject(sent)) return [];
-  const others = shape.members.filter(
-    ({ name }) => memberValue(sent, name) === undefined && !isEmptied(name, written, operation),
-  );
+  const isMerged = isMergePatch(fieldValue(written.exchanges[0].request.fields, 'content-type'));
+  const others = unnamed(shape.members, sent, isMerged).filter(({ name }) => !isEmptied(name, written, operation));
   const changes = changesBetween(shownItem(before, shape), shownItem(shown, shape), others);
   return changes
-    .filter(({ after }) => !isDerived(after, sent))
+    .filter(({ path, after }) => valueAt(sent, path) === undefined && !isDerived(after, sent))
     .map((change) => {
       const { path, before: old, after } = change;
       const pointer = formatPointer(path);
@@ -155,6 +158,18 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         steps: [createOf(written, history), ...setterOf(path[0] ?? '', before, history), before.step.name, write, read],
       });
     });
+}
+
+/** Returns the members that a request does not name, with those of objects if it is merged into them (RFC 7396 §2). */
+function unnamed(members: readonly Member[], sent: JsonObject, isMerged: boolean): readonly Member[] {
+  return members.flatMap((member): readonly Member[] => {
+    const value = memberValue(sent, member.name);
+    if (value === undefined) return [member];
+    if (!isMerged || !isJsonObject(value)) return [];
+    // The service may store an object anew, with another identity.
+    const inner = unnamed(member.members, value, isMerged).filter(({ name }) => !isIdName(name));
+    return inner.length === 0 ? [] : [{ ...member, members: inner }];
+  });
 }
 
 /** Returns true if a text contains one of the sent texts, as a slug or a title does. */

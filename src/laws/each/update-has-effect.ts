@@ -12,6 +12,7 @@ import {
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
+import { isMergePatch } from '../model/partial-update.js';
 import { damages, canShow, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
@@ -161,6 +162,5 @@ function findingsOf({ written, unchanged, damaged }: Outcome, history: History):
  * (RFC 7396 §1).
  */
 function removesByNull({ exchanges: [{ request }] }: Performed): boolean {
-  const mediaType = fieldValue(request.fields, 'content-type') ?? '';
-  return request.method === 'PUT' || /^application\/merge-patch\+json\b/i.test(mediaType);
+  return request.method === 'PUT' || isMergePatch(fieldValue(request.fields, 'content-type'));
 }

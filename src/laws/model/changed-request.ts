@@ -1,6 +1,8 @@
 import {
   bodyOf,
+  instantiateText,
   judgePlan,
+  sampleValues,
   treeOf,
   withChangedBody,
   type Alone,
@@ -26,9 +28,9 @@ import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
-import { otherValues } from '../values/other-values.js';
+import { otherValues, partialObjects } from '../values/other-values.js';
 import { sentItem, shownItem, takesForms, whatItSays, type History } from './history.js';
-import { isPartial } from './partial-update.js';
+import { isMergePatch, isPartial } from './partial-update.js';
 import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
@@ -76,6 +78,7 @@ function changedBy(sends: Sends, making: Making): Changed | string {
     history.subject.shape?.members.find(({ name }) => name === member.name) ?? member;
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
+    if (members === 'part') return isMerged(plan) ? partialObjects(member, sendable(value, member.members)) : [];
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
     if (members === 'telling') return tellingValues(member, value);
     if (members === 'full') return fullValues(member, value);
@@ -213,11 +216,24 @@ function unchanged({ namedBy }: Unchanged, shape: Shape, making: Making): Reques
   const members = shape.members.filter(({ name }) => memberValue(said, name) !== undefined);
   const values = ({ name, members: inner }: Member): readonly BodyTree[] => {
     const value = sendable(memberValue(current, name), inner);
-    return value === undefined ? [] : [bodyOf(value)];
+    return value === undefined ? [] : [bodyOf(isMerged(plan) ? namedBySent(value, memberValue(said, name)) : value)];
   };
   const [nothing = plan] = basesFor(shape, current, making);
   const found = withMembers(nothing, shape, members, operation, values);
   return found.names.length === 0 ? 'the item has no value that could be sent' : found.plan;
+}
+
+function isMerged({ fields }: RequestPlan): boolean {
+  return fields.some(
+    ({ name, value }) => name.toLowerCase() === 'content-type' && isMergePatch(instantiateText(value, sampleValues())),
+  );
+}
+
+/** Returns a value without what a sent one does not name in its objects. */
+function namedBySent(value: JsonValue, sent: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(value) || !isJsonObject(sent)) return value;
+  const named = Object.entries(value).filter(([name]) => Object.hasOwn(sent, name));
+  return Object.fromEntries(named.map(([name, inner]) => [name, namedBySent(inner, sent[name])]));
 }
 
 /** Returns the members to change, texts and numbers first: a change of a state may require more than a new value. */

@@ -15,3 +15,8 @@ export function textsOf({ key, summary = '', description = '' }: Operation): rea
 export function isPartial(operation: Operation): boolean {
   return textsOf(operation).some((text) => updatesPartly.test(text) || (absent.test(text) && stays.test(text)));
 }
+
+/** Returns true for the media type of a request that is merged into the item, with the objects in it (RFC 7396 §2). */
+export function isMergePatch(mediaType = ''): boolean {
+  return /^application\/merge-patch\+json\b/i.test(mediaType);
+}

@@ -90,6 +90,8 @@ const life = {
   'read-updated': read('read it', after('update')),
   'update-others': change('update', 'update its other members', 'others'),
   'read-others': read('read it', after('update-others')),
+  'update-part': change('update', 'update one member of its objects', 'part'),
+  'read-part': read('read it', after('update-part')),
   'update-null': change('write', 'update members to null', 'null'),
   'read-null': read('read it', after('update-null')),
   'update-empty': change('update', 'update members to false, zero and empty', 'empty'),

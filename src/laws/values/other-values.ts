@@ -1,7 +1,7 @@
 import type { EffectiveSchema } from '../../contract/index.js';
 import { bodyOf, sampleValue, uniqueValues, branchValues } from '../../cases/index.js';
 import { isArrayValue, isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
-import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
+import { hasHole, memberNames, withMember, withoutMembers, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 
@@ -91,6 +91,27 @@ function* otherObjects(current: JsonObject, members: readonly Member[]): Iterabl
   for (const member of members) {
     const values = otherValues(member, memberValue(current, member.name));
     for (const value of values) yield withMember(bodyOf(current), member.name, value);
+  }
+}
+
+/** Yields objects with another value of one member, without those of their members that a request may leave out. */
+export function* partialObjects({ sent, members }: Member, current: JsonValue | undefined): Iterable<BodyTree> {
+  if (!isJsonObject(current) || hasKinds(sent)) return;
+  const known = members.filter(({ name }) => (memberValue(current, name) ?? null) !== null);
+  // What a member of few values chooses may rule the others.
+  const ranked = known.toSorted((one, other) => Number(one.sent.has('enum')) - Number(other.sent.has('enum')));
+  for (const { name } of ranked.length > 1 ? ranked : []) {
+    const others = known.filter((each) => each.name !== name).map((each) => each.name);
+    for (const full of otherObjects(
+      current,
+      known.filter((each) => each.name === name),
+    )) {
+      const part = others.reduce((all, other) => {
+        const next = withoutMembers(all, other);
+        return fits(sent, next) ? next : all;
+      }, full);
+      if (memberNames(part).length < known.length) yield part;
+    }
   }
 }
 
