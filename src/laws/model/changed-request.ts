@@ -83,7 +83,7 @@ function changedBy(sends: Sends, making: Making): Changed | string {
     if (members === 'telling') return tellingValues(member, value);
     if (members === 'full') return fullValues(member, value);
     if (members === 'usual') return isUsual(asCreated(member), value) ? unusualValues(member, value) : [];
-    return members === 'empty' ? emptyValues(member) : otherValues(member, value);
+    return members === 'empty' ? emptyValues(member, value) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
   for (const base of basesFor(shape, current, making)) {

@@ -162,7 +162,7 @@ function created({ values, of }: Sends & { readonly kind: 'create' }, making: Ma
     if (values === 'full') return fullValues(member, value);
     if (values === 'late') return lateValues(member);
     if (values === 'early') return earlyValues(member);
-    return member === written ? writtenTexts : emptyValues(member);
+    return member === written ? writtenTexts : emptyValues(member, value);
   };
   const all =
     values === 'read-only'

@@ -111,6 +111,8 @@ function lost(how: string): Found {
 
 function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member, now: number): Found | undefined {
   if (shown !== undefined && isSame(sent, shown)) return undefined;
+  if (shown === null && isJsonObject(sent) && Object.values(sent).some((each) => each === 0 || each === false))
+    return { kind: 'changed', how: 'null' };
   if (shown === null) return isEmptyText(sent) ? undefined : lost('null');
   const isText = typeof sent === 'string' && !member.sent.has('enum');
   if (shown === undefined) {

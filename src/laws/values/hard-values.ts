@@ -1,6 +1,6 @@
 import { bodyOf, sampleValue } from '../../cases/index.js';
 import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
-import { isArrayValue, toValue, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
@@ -96,9 +96,10 @@ function defaultOf({ schemas }: EffectiveSchema): JsonValue | undefined {
   return node && toValue(node);
 }
 
-/** Returns values that careless services mistake for missing ones. */
-export function emptyValues({ sent }: Member): readonly BodyTree[] {
-  if (literalsOf(sent).length > 0) return [];
+/** Returns values that careless services mistake for missing ones. Within objects, other members keep their values. */
+export function emptyValues({ sent, members, isName }: Member, current: JsonValue | undefined): readonly BodyTree[] {
+  if (literalsOf(sent).length > 0 || isName === true) return [];
+  if (isJsonObject(current) && members.length > 0) return hasKinds(sent) ? [] : emptyObjects(members, current);
   const empty: readonly (readonly [type: string, value: JsonValue])[] = [
     ['boolean', false],
     ['number', 0],
@@ -107,6 +108,26 @@ export function emptyValues({ sent }: Member): readonly BodyTree[] {
     ['array', []],
   ];
   return empty.filter(([type]) => isOf(sent, type)).map(([, value]) => bodyOf(value));
+}
+
+/**
+ * Returns an object with zeros, or with `false` if it has nothing but booleans: others may depend on a switch. One member
+ * keeps its value, because an object without any may count as missing.
+ */
+function emptyObjects(members: readonly Member[], current: JsonObject): readonly BodyTree[] {
+  const own = members.flatMap((member) => {
+    const value = memberValue(current, member.name) ?? null;
+    return value === null ? [] : [{ ...member, value }];
+  });
+  const isOfSwitches = own.every(({ sent }) => isOf(sent, 'boolean'));
+  const emptied = own.flatMap((member) => {
+    const isTaken = isOf(member.sent, 'number') || isOf(member.sent, 'integer') || isOfSwitches;
+    const value = isTaken ? emptyValues(member, undefined).find((tree) => fits(member.sent, tree)) : undefined;
+    return value === undefined ? [] : [[member.name, value] as const];
+  });
+  const empty = new Map(emptied.length < own.length ? emptied : emptied.slice(0, -1));
+  if (empty.size === 0) return [];
+  return [{ kind: 'object', members: own.map(({ name, value }) => [name, empty.get(name) ?? bodyOf(value)]) }];
 }
 
 /** Returns true for a plain text that cannot be empty. */

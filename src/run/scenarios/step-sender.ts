@@ -135,7 +135,7 @@ export class StepSender {
   #simpler(step: ScenarioStep, operation: Operation): ScenarioStep | undefined {
     const { sends } = step;
     if (sends.kind !== 'change' || sends.of !== undefined) return undefined;
-    if (sends.members !== 'telling' && sends.members !== 'full') return undefined;
+    if (!['telling', 'full', 'empty'].some((hard) => sends.members === hard)) return undefined;
     const members = this.#story.subject.shapeOf(operation)?.members ?? [];
     const plain = members.filter(({ members: inner, sent }) => inner.length === 0 && !sent.types.includes('array'));
     if (plain.length === 0 || plain.length === members.length) return undefined;
