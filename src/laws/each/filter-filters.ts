@@ -1,10 +1,16 @@
+import type { Exchange } from '../../checks/index.js';
+import { effectiveSchema, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
 import type { JsonValue } from '../../json/index.js';
+import { answersOf } from '../../resources/index.js';
+import { aboutPages, totalOn } from '../model/about-pages.js';
 import { filtersOf, type Filter } from '../model/filters.js';
-import { isAccepted, isPending, type History, type Performed } from '../model/history.js';
+import { isAccepted, isPending, responseValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown, listedObject } from '../model/listing.js';
+import { walked } from '../model/pages.js';
+import { textsOf } from '../model/partial-update.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
@@ -12,7 +18,7 @@ import { steps } from '../stories/stories.js';
 export const filterFilters: Law = {
   id: 'filter-filters',
   says: 'A query parameter that has the name of a member filters the list by that member.',
-  rules: ['filter-not-applied'],
+  rules: ['filter-not-applied', 'total-differs'],
   story: 'collection',
   ofListed: true,
   scenario(subject) {
@@ -52,9 +58,57 @@ export const filterFilters: Law = {
     const found = asked.flatMap((filter) => findingOf(filter, history) ?? ignored(filter, history) ?? []);
     if (found.length === 0 && !asked.some((filter) => isExercised(filter, history)))
       return inconclusive('no list shows what was created, so it may be hidden without any filter');
-    return judged(...found);
+    return judged(...found, ...asked.flatMap((filter) => miscounted(filter, history) ?? []).slice(0, 1));
   },
 };
+
+/** Returns a finding if a filtered list tells the total of the unfiltered one. */
+function miscounted({ name, asked }: Filter, history: History): LawFinding | undefined {
+  const { list, resource } = history.subject;
+  const all = history.get('list-all');
+  const total = all && isAccepted(all) ? totalOn(all.exchanges[0]) : undefined;
+  if (list === undefined || total === undefined || countsWithoutFilter(list)) return undefined;
+  for (const step of [stepOf(name), stepOf(name, true)]) {
+    const listed = history.get(step);
+    if (listed?.isWhole !== true || !isAccepted(listed)) continue;
+    const { exchanges } = listed;
+    const shown = new Set(
+      walked(exchanges, list, resource)
+        .pages.flat()
+        .map((item, at) => item.name ?? at),
+    ).size;
+    if (shown >= total || exchanges.some((page) => totalOn(page) !== total || countsShown(page, shown))) continue;
+    return broken('total-differs', listed, history, {
+      message: `The list with \`${asked(exchanges[0])}\` tells a total of ${total}, as without this filter, and shows ${shown} items.`,
+      expected: `a total of ${shown}`,
+      received: `a total of ${total}`,
+      key: `total ${name}`,
+      steps: ['create-first', 'read-first', 'list-all', step],
+    });
+  }
+  return undefined;
+}
+
+const ofAll =
+  /\b(?:unfiltered|overall|regardless|irrespective|ignor|(?:without|before|independent(?:ly)? of) [a-z ]*filter)/i;
+
+/** Returns true if the document says that the total of a list counts what its filters leave out. */
+function countsWithoutFilter(list: Operation): boolean {
+  const textsIn = (schema: EffectiveSchema, depth: number): readonly string[] => [
+    ...schema.texts('description'),
+    ...(depth === 0 ? [] : [...schema.names].flatMap((name) => textsIn(schema.member(name), depth - 1))),
+  ];
+  const texts = answersOf(list).flatMap((schema) => textsIn(effectiveSchema(schema), 2));
+  return [...textsOf(list), ...texts].some((text) => ofAll.test(text));
+}
+
+/** Returns true if a page tells the number of the items that a filter lets through beside the total. */
+function countsShown(page: Exchange, shown: number): boolean {
+  const counts = [...aboutPages(responseValue(page).value, 2)].filter(([words]) => countWords.test(words.join(' ')));
+  return counts.some(([, value]) => value === shown);
+}
+
+const countWords = /\b(?:count|filtered|match(?:ed|es|ing)?|found|hits|results|displayed)\b/;
 
 function stepOf(parameter: string, differs?: true): string {
   return `${differs === true ? 'beyond' : 'filter'}-${parameter}`;
