@@ -9,6 +9,8 @@ const optional = {
   colour: { enum: ['red', 'green', 'blue'], default: 'green' },
   size: { type: 'integer', minimum: 1, maximum: 9, default: 3, description: 'In metres.' },
   notes: { type: ['array', 'null'], items: text, default: ['new'] },
+  slug: { type: 'string', default: '' },
+  region: { type: 'string', default: 'EU-West' },
   language: { enum: ['de', 'en', 'fr'], default: 'en', description: 'Depends on the settings of the account.' },
 };
 
@@ -56,6 +58,7 @@ test.each<readonly [string, Body]>([
 test.each<readonly [string, Body]>([
   ['all defaults', { colour: 'green', size: 3, notes: ['new'], language: 'en' }],
   ['nothing', {}],
+  ['a slug of its own, and the region in small letters', { slug: 'lamp-1', region: 'eu-west' }],
   ['null, and the language of the account', { colour: 'green', notes: null, language: 'fr' }],
 ])('a service that stores %s is not', async (_, defaults) => {
   expect(await judgedFor(defaults)).toEqual([]);

@@ -1,5 +1,5 @@
 import { keywordNode } from '../../contract/index.js';
-import { formatPointer, isJsonObject, toValue, type JsonValue } from '../../json/index.js';
+import { formatPointer, isArrayValue, isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { isPending, sentItem, shownItem, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -65,9 +65,17 @@ function defaultOf({ sent: { schemas } }: Member): JsonValue | undefined {
 
 const dependence = /\b(?:depend|inherit|otherwise|unless|account|organi[sz]ation|setting)/i;
 
-/** Returns true if a value is the default, or has its members. What is absent or null may be assumed without being shown. */
+/**
+ * Returns true if a value is the default, or has its members. What is absent or null may be assumed without being shown. A
+ * service may fill in what is empty, such as a slug, and write words in other letters, such as `en-us`.
+ */
 function agrees(now: JsonValue | undefined, usual: JsonValue): boolean {
-  if (now === undefined || now === null) return true;
+  if (now === undefined || now === null || isEmpty(usual)) return true;
+  if (typeof now === 'string' && typeof usual === 'string' && now.toLowerCase() === usual.toLowerCase()) return true;
   if (!isJsonObject(now) || !isJsonObject(usual)) return isSame(now, usual);
   return Object.entries(usual).every(([name, value]) => agrees(now[name], value));
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === null || value === '' || (isArrayValue(value) && value.length === 0);
 }

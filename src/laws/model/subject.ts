@@ -212,8 +212,10 @@ export class Subject {
       const [above, ...more] = this.#graph.useOf(list).needs.filter(({ slot }) => slot.in === 'path');
       if (above?.as !== 'parent' || more.length > 0 || list.method !== 'GET') continue;
       const named = this.named.filter(({ resource }) => resource === above.resource);
-      const [{ slot } = above] = named;
-      if (named.length === 1 && slot.in === 'body') return { list, parent: above.resource, pointer: slot.pointer };
+      const [{ slot, parameter } = above] = named;
+      // An owner may be named by an id in a body, and by a name in a path.
+      if (named.length === 1 && slot.in === 'body' && parameter === above.parameter)
+        return { list, parent: above.resource, pointer: slot.pointer };
     }
     return undefined;
   }
