@@ -40,14 +40,15 @@ export function asResources(operations: readonly Operation[], kept: ReadonlySet<
   );
   const named = new Set(procedures.map(({ operation }) => operation));
   const nouns = new Set(operations.filter((each) => !named.has(each)).map(({ path }) => formOf(path.text)));
+  // The query of an operation may identify what another one creates: `authorID` an author.
+  const queries = procedures.length === 0 ? [] : operations.flatMap(({ parameters }) => parameters);
+  const asked = new Set(queries.flatMap(({ in: where, name }) => (where === 'query' ? [plainName(name)] : [])));
   const readings = new Map<Operation, Operation>();
   const dotted = new Map<string, string>();
   for (const group of grouped(procedures, (each) => `${formOf(each.around)} ${thingName(each.object)}`).values()) {
     const known = nounFor(group, nouns);
     const isKnown = known !== undefined && group.some(({ isBare }) => !isBare);
-    const isNamed = group.some(
-      ({ method, object }) => method === 'POST' && isIdentified(thingName(object), operations),
-    );
+    const isNamed = group.some(({ method, object }) => method === 'POST' && asked.has(`${thingName(object)}id`));
     if (!(isNamed || isKnown || new Set(group.map(({ method }) => method)).size > 1)) continue;
     if (!(isNamed || nouns.has(`${known ?? ''}/{}`) || group.some(identifies))) continue;
     const [longest = ''] = group.map(({ object }) => object).toSorted((one, other) => other.length - one.length);
@@ -108,13 +109,6 @@ function identifies({ operation, method, object, rest }: Procedure): boolean {
   if (method === 'POST') return false;
   const inQuery = operation.parameters.filter(({ in: where }) => where === 'query');
   return keysIn(operation, thingName(object), inQuery, true).length > 0;
-}
-
-/** Whether the query of an operation identifies a thing: `authorID` an author. */
-function isIdentified(thing: string, operations: readonly Operation[]): boolean {
-  return operations.some(({ parameters }) =>
-    parameters.some(({ in: where, name }) => where === 'query' && plainName(name) === `${thing}id`),
-  );
 }
 
 /** The path of an operation up to its last name. */

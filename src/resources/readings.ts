@@ -55,8 +55,8 @@ export function isReading(operation: Operation): boolean {
  * responses: `GET /createPad?padID=` and `POST /createPad?padID=`.
  */
 export function areTwins(group: readonly Operation[]): boolean {
-  const [one, other, ...more] = group.toSorted((a, b) => a.method.localeCompare(b.method));
-  if (one?.method !== 'GET' || other?.method !== 'POST' || more.length > 0 || other.requestBody) return false;
+  const [one, other] = ['GET', 'POST'].map((method) => group.find((operation) => operation.method === method));
+  if (!one || !other || group.length > 2 || other.requestBody) return false;
   return wordsOf(literalOf(stepsOf(one.path.text).at(-1))).length > 1 && signatureOf(one) === signatureOf(other);
 }
 

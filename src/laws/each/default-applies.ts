@@ -1,10 +1,10 @@
-import { keywordNode } from '../../contract/index.js';
-import { formatPointer, isArrayValue, isJsonObject, toValue, type JsonValue } from '../../json/index.js';
+import { formatPointer, isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
 import { isPending, sentItem, shownItem, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { steps } from '../stories/stories.js';
+import { defaultsOf } from '../values/hard-values.js';
 
 const names = ['create-bare', 'read-bare'] as const;
 
@@ -55,11 +55,9 @@ function findingsOf(written: Performed, read: Performed, history: History): read
 }
 
 /** The only default of a member, unless its description says that it depends on something else. */
-function defaultOf({ sent: { schemas } }: Member): JsonValue | undefined {
-  const valuesOf = (keyword: string): readonly JsonValue[] =>
-    schemas.flatMap((schema) => keywordNode(schema, keyword) ?? []).map((node) => toValue(node));
-  const [first, ...others] = valuesOf('default');
-  const depends = valuesOf('description').some((text) => typeof text === 'string' && dependence.test(text));
+function defaultOf({ sent }: Member): JsonValue | undefined {
+  const [first, ...others] = defaultsOf(sent);
+  const depends = sent.texts('description').some((text) => dependence.test(text));
   return first !== undefined && !depends && others.every((value) => isSame(value, first)) ? first : undefined;
 }
 

@@ -9,7 +9,7 @@ import { filtersOf, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, responseValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown, listedObject } from '../model/listing.js';
-import { walked } from '../model/pages.js';
+import { countOn, walked } from '../model/pages.js';
 import { textsOf } from '../model/partial-update.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
@@ -72,11 +72,7 @@ function miscounted({ name, asked }: Filter, history: History): LawFinding | und
     const listed = history.get(step);
     if (listed?.isWhole !== true || !isAccepted(listed)) continue;
     const { exchanges } = listed;
-    const shown = new Set(
-      walked(exchanges, list, resource)
-        .pages.flat()
-        .map((item, at) => item.name ?? at),
-    ).size;
+    const shown = countOn(walked(exchanges, list, resource).pages);
     if (shown >= total || exchanges.some((page) => totalOn(page) !== total || countsShown(page, shown))) continue;
     return broken('total-differs', listed, history, {
       message: `The list with \`${asked(exchanges[0])}\` tells a total of ${total}, as without this filter, and shows ${shown} items.`,

@@ -34,17 +34,12 @@ export const noLostUpdate: Law = {
     const decided = races.filter(isDecided);
     if (races.length === 0) return inconclusive(history.reasonFor('race-1'));
     const last = accepted(history, 'read-4');
-    const unmet = races.filter((race) => isUnmet(race, tag));
-    const [refused] = unmet;
-    if (
-      refused !== undefined &&
-      unmet.length === rounds.length &&
-      typeof last === 'object' &&
-      strongTagOf(last) === tag
-    ) {
+    const [refused] = races;
+    const areUnmet = races.length === rounds.length && races.every((race) => isUnmet(race, tag));
+    if (refused !== undefined && areUnmet && typeof last === 'object' && strongTagOf(last) === tag) {
       return judged(
         broken('valid-request-refused', refused, history, {
-          message: `The server answered 412 to ${2 * unmet.length} updates with If-Match: ${tag}, which is the current ETag.`,
+          message: `The server answered 412 to ${2 * rounds.length} updates with If-Match: ${tag}, which is the current ETag.`,
           expected: 'success for one of two simultaneous updates',
           received: statusesText(refused),
           steps: ['create', 'read-1', refused.step.name],

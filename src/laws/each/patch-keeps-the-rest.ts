@@ -76,6 +76,13 @@ function asked(history: History): readonly (typeof updates)[number][] {
   return updates.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
 }
 
+/** The steps whose values an item has before others change it. */
+const earlier: Readonly<Record<string, string>> = {
+  'update-part': 'update-others',
+  'update-usual': 'update-usual',
+  'update-again': 'update-usual',
+};
+
 /**
  * Returns steps that send a PATCH with the values that the item already has. A member that this PATCH also changes does
  * not depend on the sent values. A member that it keeps may be derived from them, like a total from a quantity.
@@ -90,8 +97,7 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   // The members of a singleton may have their defaults since the first PATCH.
   const others = history.subject.resource.isSingleton ? (write === 'update' ? 'update-others' : 'update') : '';
-  const earlier = { 'update-part': 'update-others', 'update-usual': 'update-usual', 'update-again': 'update-usual' };
-  const usual = history.get(Object.entries(earlier).find(([name]) => name === write)?.[1] ?? others)?.step;
+  const usual = history.get(earlier[write] ?? others)?.step;
   const steps: Parameters<typeof laterSteps>[1] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined

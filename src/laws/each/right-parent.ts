@@ -40,8 +40,7 @@ export const rightParent: Law = {
     if (subject.isShared) return 'there is only one';
     if (subject.isOfItem) return steps('parents', subject, ['create', 'read', 'set', 'read-set', 'stray-set']);
     const { item } = subject.resource;
-    const isListedBelow = subject.listBelow !== undefined && isCreatable(subject.listBelow.parent);
-    if (isListedBelow && !subject.relatesExisting) return steps('parents', subject, ['create', 'read', 'list-below']);
+    if (subject.listBelow !== undefined) return steps('parents', subject, ['create', 'read', 'list-below']);
     const parent = subject.resource.parent ?? subject.above;
     const above = parent?.item;
     if (parent === undefined || above === undefined || parent.isSingleton) return 'the item lies below no other one';

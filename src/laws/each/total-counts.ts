@@ -1,6 +1,6 @@
 import { totalOn } from '../model/about-pages.js';
 import { broken, holds, inconclusive, judged, onAccepted, type Law } from '../model/law.js';
-import { isGrowing, walked } from '../model/pages.js';
+import { countOn, isGrowing, walked } from '../model/pages.js';
 import { steps } from '../stories/stories.js';
 
 const creations = ['create-first', 'create-other', 'create-third'] as const;
@@ -23,7 +23,7 @@ export const totalCounts: Law = {
     if (isGrowing(history) || (!isOfPage && totals.some((each) => each !== total)))
       return inconclusive('the list changed while it was read');
     if (listed.isWhole !== true || repeats !== undefined) return inconclusive('the list could not be read to its end');
-    const count = new Set(pages.flat().map(({ name }, at) => name ?? at)).size;
+    const count = countOn(pages);
     if (count === total) return holds;
     return judged(
       broken('total-differs', listed, history, {

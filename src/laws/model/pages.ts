@@ -140,6 +140,11 @@ export function walked(
   return { pages: seen, repeats: undefined };
 }
 
+/** Returns the number of different items on pages; an item without a name counts as one. */
+export function countOn(pages: readonly (readonly ListedItem[])[]): number {
+  return new Set(pages.flat().map(({ name }, at) => name ?? at)).size;
+}
+
 /** Returns true if pages show as many items as the last one tells that there are. */
 export function areAllTold(pages: readonly Exchange[], operation: Operation, resource: Resource): boolean {
   const last = pages.at(-1);

@@ -5,6 +5,7 @@ import {
   firstLister,
   answersOf,
   asksWhat,
+  isCreatable,
   isSecretName,
   namesText,
   readAbove,
@@ -207,10 +208,11 @@ export class Subject {
    * created at `/pets` with an `ownerId`.
    */
   get listBelow(): { readonly list: Operation; readonly parent: Resource; readonly pointer: string } | undefined {
-    if (this.resource.parent !== undefined || this.isListed) return undefined;
+    // A user that operations do not create may be a member of any group.
+    if (this.resource.parent !== undefined || this.isListed || this.relatesExisting) return undefined;
     for (const list of this.resource.roles.list) {
       const [above, ...more] = this.#graph.useOf(list).needs.filter(({ slot }) => slot.in === 'path');
-      if (above?.as !== 'parent' || more.length > 0 || list.method !== 'GET') continue;
+      if (above?.as !== 'parent' || more.length > 0 || list.method !== 'GET' || !isCreatable(above.resource)) continue;
       const named = this.named.filter(({ resource }) => resource === above.resource);
       const [{ slot, parameter } = above] = named;
       // An owner may be named by an id in a body, and by a name in a path.

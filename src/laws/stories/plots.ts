@@ -19,6 +19,12 @@ function ofBranches<Name extends string>(
   return Object.fromEntries(all) as { readonly [Each in `${Name}-${Branch}`]: Plot };
 }
 
+/** The first PUT of what an item has one of, such as the rating of a recipe, if it is not there before. */
+export const placing = {
+  place: { by: 'replace', words: 'set it for the first time', when: { step: 'read', was: 'refused' } },
+  'read-placed': read('read it', after('place')),
+} satisfies Plots;
+
 /** The creation and the read of an item of each branch. */
 const itemsOfBranches = {
   ...ofBranches('create-branch', (of, branch) => create('create an item of another kind', of, { branch })),
@@ -80,8 +86,7 @@ const collection = {
 const life = {
   create: create(),
   read: read(),
-  place: { by: 'replace', words: 'set it for the first time', when: { step: 'read', was: 'refused' } },
-  'read-placed': read('read it', after('place')),
+  ...placing,
   follow: read('follow its Location', { sends: { kind: 'location', step: 'create' } }),
   list: list(),
   'read-again': read('read it again'),
@@ -166,8 +171,7 @@ const parents = {
   'stray-read': read('read it below another parent', { below: 'another' }),
   'own-list': list('list the items of its parent', { until: 'listed' }),
   'stray-list': list('list the items of another parent', { below: 'another' }),
-  place: { by: 'replace', words: 'set it for the first time', when: { step: 'read', was: 'refused' } },
-  'read-placed': read('read it', after('place')),
+  ...placing,
   set: change('write', 'change it', 'one'),
   'read-set': read('read it'),
   'stray-set': read('read that of another item', { below: 'another' }),

@@ -4,7 +4,7 @@ import { asRead } from '../model/alone.js';
 import { hasBranch } from '../model/branches.js';
 import type { Subject } from '../model/subject.js';
 import type { Plot } from './plot.js';
-import { stories } from './plots.js';
+import { placing, stories } from './plots.js';
 
 export type Story = keyof typeof stories;
 
@@ -25,7 +25,7 @@ export function steps<Name extends Story>(
   const names = Object.keys(plots);
   const found: ScenarioStep[] = [];
   const needed: readonly string[] = required;
-  for (const name of [...needed, ...(subject.isOfItem ? ['place', 'read-placed'] : []), ...optional]) {
+  for (const name of [...needed, ...(subject.isOfItem ? Object.keys(placing) : []), ...optional]) {
     const plot = plots[name];
     const means = plot && meansFor(plot, subject);
     if (plot === undefined || found.some((step) => step.name === name)) continue;

@@ -48,7 +48,7 @@ function tellingObjects(
 }
 
 function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
-  const usual = defaultOf(sent);
+  const usual = defaultsOf(sent)[0];
   const literals = literalsOf(sent).filter((value) => usual === undefined || !isSame(value, usual));
   if (literals.length > 0) return literals.slice(-1).map(bodyOf);
   const format = sent.texts('format')[0];
@@ -79,7 +79,7 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
  * Returns true for a value that a service may set by itself: none, the default, or what values of its type begin with.
  */
 export function isUsual({ sent }: Member, value: JsonValue | undefined): boolean {
-  const usual = defaultOf(sent) ?? literalsOf(sent)[0];
+  const usual = defaultsOf(sent)[0] ?? literalsOf(sent)[0];
   if (value === undefined || value === null || (usual !== undefined && isSame(value, usual))) return true;
   if (isArrayValue(value)) return value.length === 0;
   return usual === undefined && (value === false || value === 0 || value === '');
@@ -91,9 +91,9 @@ export function unusualValues(member: Member, current: JsonValue | undefined): r
   return all.filter((tree) => hasHole(tree) || !isUsual(member, sampleValue(tree)));
 }
 
-function defaultOf({ schemas }: EffectiveSchema): JsonValue | undefined {
-  const [node] = schemas.flatMap((schema) => keywordNode(schema, 'default') ?? []);
-  return node && toValue(node);
+/** The defaults that a schema declares: several if it is composed of several schemas. */
+export function defaultsOf({ schemas }: EffectiveSchema): readonly JsonValue[] {
+  return schemas.flatMap((schema) => keywordNode(schema, 'default') ?? []).map((node) => toValue(node));
 }
 
 /** Returns values that careless services mistake for missing ones. Within objects, other members keep their values. */
