@@ -148,7 +148,7 @@ export const habits: Readonly<Record<string, Twist>> = {
     answer: (_store, { id }, answer) => (answer.status === 404 && id !== '' ? { status: 403, body: {} } : answer),
   }),
   'lists the newest tools first': ({ list }) => ({ list: (store) => list(store).toReversed() }),
-  'lists no more than ten tools': ({ list }) => ({ list: (store) => list(store).slice(0, 10) }),
+  'lists no more than ten tools': ({ filter }) => ({ filter: (tools, query) => filter(tools, query).slice(0, 10) }),
   'links to the next page': () => ({
     answer: (_store, asked, answer) => linked(asked.url, answer),
   }),

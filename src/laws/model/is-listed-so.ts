@@ -1,8 +1,7 @@
 import { hiddenBy, ownState } from './hidden-by.js';
 import { isPending, type History } from './history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Judgement } from './law.js';
-import { isCached, isMentioned, itemOf, itemsShown } from './listing.js';
-import { mayBeCut } from './unlisted.js';
+import { cutText, isCached, isMentioned, itemOf, itemsShown, mayBeCut } from './listing.js';
 
 /** The names of the steps that create an item, read it and list it. */
 interface Names {
@@ -31,7 +30,7 @@ export function isListedSo(history: History, names: Names): Judgement {
   if (isMentioned(items, identity, resource)) return holds;
   if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
   if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
-  if (mayBeCut(listed, items)) return inconclusive(`the list shows ${items.length} items, and may leave others out`);
+  if (mayBeCut(listed, items)) return inconclusive(cutText(items));
   if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
   const filter = hiddenBy(listed, history);
   if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);

@@ -88,8 +88,22 @@ export function lookedUp(listed: Performed, { resource }: Subject): Performed | 
   if (item !== undefined) return { ...listed, view: { item } };
   if (isMentioned(items, identity, resource)) return 'the list does not show what its items are called';
   if (isWhole !== true) return 'the list could not be read to its end';
+  if (mayBeCut(listed, items)) return cutText(items);
   if (isCached(listed)) return 'a cache answered with an older list, as its Age header says';
   return { ...listed, view: { item: undefined } };
+}
+
+/** The numbers of items that services show at most by default, often without saying so. */
+const usualSizes: ReadonlySet<number> = new Set([10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]);
+
+/** Returns true if a list of one page may leave items out: it has as many as services usually show at most. */
+export function mayBeCut({ exchanges }: Performed, items: readonly ListedItem[]): boolean {
+  return exchanges.length === 1 && usualSizes.has(items.length);
+}
+
+/** Returns the reason why a list that {@link mayBeCut} does not tell whether an item exists. */
+export function cutText(items: readonly ListedItem[]): string {
+  return `the list shows ${items.length} items, and may leave others out`;
 }
 
 /** Returns true if a page comes from a cache, so that it may be outdated (RFC 9111 §5.1). */
