@@ -9,6 +9,7 @@ export {
   type Field,
   type Need,
   type RequestPlan,
+  withBodyOfType,
 } from './model/request-plan.js';
 export { credentialVariable, otherTokenVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials, type PlacedCredentials } from './credentials/place-credentials.js';

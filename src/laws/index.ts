@@ -2,6 +2,7 @@ export { History, type Performed, isAccepted, isRefused, sentItem, shownItem, st
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { judgementOf, lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
+export { hasChoices } from './model/content.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';

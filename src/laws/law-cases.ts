@@ -21,7 +21,9 @@ export function lawCases(contract: Contract, graph: ResourceGraph): readonly Cas
 function lawCase(law: Law, subject: Subject): Case | undefined {
   const { id, says, story, needs = [] } = law;
   const { contract, resource, create } = subject;
-  const isForIt = (!subject.isListed || law.ofListed) && (!resource.isSingleton || law.ofSingletons);
+  const isForIt =
+    (!subject.isListed || law.ofListed) &&
+    (!resource.isSingleton || (subject.shape === undefined ? law.ofContents : law.ofSingletons));
   const steps = isForIt === true ? law.scenario(subject) : 'it is about what clients create';
   if (typeof steps === 'string') return undefined;
   // The case belongs to the operation of the last request that changes something.

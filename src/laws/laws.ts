@@ -40,6 +40,7 @@ import { refusedInState } from './each/refused-in-state.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
+import { contentIsKept } from './each/content-is-kept.js';
 import { valueIsKept } from './each/value-is-kept.js';
 import type { Law } from './model/law.js';
 
@@ -52,6 +53,7 @@ export const laws: readonly Law[] = [
   actionIsStored,
   actionHasEffect,
   valueIsKept,
+  contentIsKept,
   defaultApplies,
   readOnlyIsIgnored,
   updateHasEffect,

@@ -54,6 +54,7 @@ export interface ScenarioStep {
  * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
  * damaged or are as large as the contract allows, for all, for all that have a usual value, such as the default
  * (`usual`), or for one member; or (`fewest`) the current values of the members that the contract requires.
+ * `content`: another value for what has no members, such as a photo or a text.
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
  * `dangling`: a new instance with a reference to nothing.
@@ -72,6 +73,7 @@ export interface ScenarioStep {
  */
 export type Sends =
   | { readonly kind: 'good' }
+  | { readonly kind: 'content' }
   | {
       readonly kind: 'create';
       readonly values:

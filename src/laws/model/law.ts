@@ -19,6 +19,8 @@ export interface Law {
   readonly ofListed?: true;
   /** The law also applies to singletons such as `/settings`, which clients can only read and change. */
   readonly ofSingletons?: true;
+  /** The law also applies to singletons that have no members, such as the photo of an item. */
+  readonly ofContents?: true;
   /** What the target must support, besides storing items. */
   readonly needs?: Case['needs'];
   /** Returns the steps that show whether the law holds for a resource, or the reason why the law does not apply. */

@@ -28,6 +28,7 @@ import {
 } from '../values/hard-values.js';
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt, type Making } from './changed-request.js';
+import { otherContents } from './content.js';
 import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
@@ -90,6 +91,8 @@ export function requestOf(
       return created(step.sends, making);
     case 'change':
       return changed(making);
+    case 'content':
+      return otherContent(making);
     case 'same': {
       const other = history.get(step.sends.step);
       const body = other?.exchanges[0].request.body;
@@ -103,6 +106,13 @@ export function requestOf(
     case 'link':
       return linked(step.sends, making);
   }
+}
+
+/** Returns a request with another content than that of the valid one. */
+function otherContent({ plan, operation, history: { subject } }: Making): RequestPlan | string {
+  for (const found of subject.content === undefined ? [] : otherContents(plan, subject.content))
+    if (isValid(found, operation)) return found;
+  return 'no other valid content is known';
 }
 
 /** Returns a change of the version that has this entity tag. */

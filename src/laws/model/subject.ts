@@ -1,5 +1,12 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  once,
+  type Contract,
+  type EffectiveSchema,
+  type MediaType,
+  type Operation,
+} from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
 import {
   firstLister,
@@ -19,6 +26,7 @@ import {
   type Slot,
 } from '../../resources/index.js';
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
+import { commonContent, hasChoices } from './content.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 
 /** An operation that shows an item, and the parameter that names it by another member than its identity. */
@@ -118,6 +126,15 @@ export class Subject {
   /** Whether each item has one, such as the rating of a recipe, which may not be there at first. */
   get isOfItem(): boolean {
     return this.resource.isSingleton && !this.isShared;
+  }
+
+  /** The media type of what PUT sets and the read shows as a whole, such as a photo, if the item has no members. */
+  get content(): MediaType | undefined {
+    const { read, replace } = this;
+    if (read === undefined || replace === undefined || this.shapeOf(replace) !== undefined) return undefined;
+    const content = commonContent(read, replace);
+    // Others use a singleton of the service, and not all texts may do for it.
+    return content !== undefined && this.isShared && !hasChoices(content) ? undefined : content;
   }
 
   /** Whether the list is the read of the item above, whose parameters are not about the items in it. */
@@ -301,5 +318,5 @@ function singletonsOf(contract: Contract, graph: ResourceGraph, resource: Resour
   const create = read.path.names.length === 0 ? read : creator;
   if (create === undefined) return [];
   const subject = new Subject(contract, graph, resource, create);
-  return subject.read === read && subject.shape !== undefined ? [subject] : [];
+  return subject.read === read && (subject.shape ?? subject.content) !== undefined ? [subject] : [];
 }

@@ -235,6 +235,19 @@ const values = {
   ...itemsOfBranches,
 } satisfies Plots;
 
+/** What has no members, such as a photo, set as a whole. */
+const contents = {
+  create: create(),
+  read: read(),
+  set: { by: 'replace', words: 'set it', sends: { kind: 'good' } },
+  'read-set': read('read it', after('set')),
+  'set-other': { by: 'replace', words: 'set it to another content', sends: { kind: 'content' } },
+  'read-other': read('read it', after('set-other')),
+  'stray-other': read('read that of another item', { below: 'another' }),
+  delete: remove(),
+  'read-deleted': read('read it', after('delete')),
+} satisfies Plots;
+
 /** Simultaneous requests, repeated with different gaps. */
 const races = {
   create: create(),
@@ -283,6 +296,7 @@ export const stories = {
   parents,
   neighbours,
   values,
+  contents,
   collection,
 };
 
