@@ -192,7 +192,7 @@ export const stateRules = rulesOf('state', [
     level: 'warning',
     title: 'A filter of a list is not applied',
     why: 'Clients that filter a list show or change items that they did not ask for, or miss their own.',
-    fix: 'Describe what the query parameter does, or apply it to the list.',
+    fix: 'Describe what the parameter does, or apply it to the list.',
   },
   {
     id: 'sort-not-applied',

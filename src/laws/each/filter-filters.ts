@@ -17,13 +17,13 @@ import { steps } from '../stories/stories.js';
 /** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
 export const filterFilters: Law = {
   id: 'filter-filters',
-  says: 'A query parameter that has the name of a member filters the list by that member.',
+  says: 'A parameter that has the name of a member filters the list by that member.',
   rules: ['filter-not-applied', 'total-differs'],
   story: 'collection',
   ofListed: true,
   scenario(subject) {
     const filters = filtersOf(subject);
-    if (filters.length === 0) return 'the list has no query parameter that is called as a member of the items';
+    if (filters.length === 0) return 'the list has no parameter that is called as a member of the items';
     const found = steps('collection', subject, [
       'create-first',
       'read-first',
@@ -35,8 +35,9 @@ export const filterFilters: Law = {
     if (typeof found === 'string') return found;
     return found.flatMap((step) => {
       if (step.name !== 'walk') return [step];
-      const stepFor = ({ name }: Filter, at: number, differs?: true): ScenarioStep => ({
+      const stepFor = ({ list, name }: Filter, at: number, differs?: true): ScenarioStep => ({
         ...step,
+        operation: list.key,
         name: stepOf(name, differs),
         order: step.order + 1 + at,
         words: differs === true ? `list the items with another ${name}` : `list the items with the same ${name}`,
@@ -63,11 +64,11 @@ export const filterFilters: Law = {
 };
 
 /** Returns a finding if a filtered list tells the total of the unfiltered one. */
-function miscounted({ name, asked }: Filter, history: History): LawFinding | undefined {
-  const { list, resource } = history.subject;
+function miscounted({ name, list, asked }: Filter, history: History): LawFinding | undefined {
+  const { resource } = history.subject;
   const all = history.get('list-all');
   const total = all && isAccepted(all) ? totalOn(all.exchanges[0]) : undefined;
-  if (list === undefined || total === undefined || countsWithoutFilter(list)) return undefined;
+  if (list !== history.subject.list || total === undefined || countsWithoutFilter(list)) return undefined;
   for (const step of [stepOf(name), stepOf(name, true)]) {
     const listed = history.get(step);
     if (listed?.isWhole !== true || !isAccepted(listed)) continue;

@@ -82,8 +82,9 @@ function whyNotAsked(history: History): string {
 function withFilters(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
   return fixed.flatMap((step) => {
     if (step.name !== 'other-list') return [step];
-    const filters = filtersOf(subject).map(({ name }, at) => ({
+    const filters = filtersOf(subject).map(({ list, name }, at) => ({
       ...step,
+      operation: list.key,
       name: `other-filter-${name}`,
       order: step.order + (at + 1) / 100,
       words: `list the items with the same ${name} as the second user`,

@@ -1,6 +1,14 @@
-import { type RequestPlan, withPairsOf } from '../../cases/index.js';
+import { targetOf, type RequestPlan, withPairsOf } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import { effectiveSchema, type EffectiveSchema, type Parameter } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  pathValues,
+  pathWith,
+  type EffectiveSchema,
+  type Operation,
+  type Parameter,
+} from '../../contract/index.js';
+import { splitTarget } from '../../http/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
 import { boundOf, isOfFilters, isTime, means, plainName, wordsOf } from '../../resources/index.js';
 import { writeParameter } from '../../wire/index.js';
@@ -10,9 +18,13 @@ import { requestValue, shownItem, type History, type Performed } from './history
 import { limitOf } from './query.js';
 import type { Subject } from './subject.js';
 
-/** A query parameter of a list, or a part of one, that is named after a member of its items, or what they refer to. */
+/**
+ * A parameter of a list, or a part of one, that is named after a member of its items, or what they refer to: in the
+ * query, or in the path of a list of its own, such as `/terms/{term}/courses`.
+ */
 export interface Filter {
-  /** The name of the parameter, such as `status`, or of its part: `filter[status]`. */
+  readonly list: Operation;
+  /** The name of the parameter, such as `status`, or of its part: `filter[status]`; in a path, `{status}`. */
   readonly name: string;
   /** Whether it has the name of the member, so that its values are surely those of the member. */
   readonly isExact: boolean;
@@ -41,8 +53,8 @@ export interface Filter {
   readonly asked: (exchange: Exchange) => string;
 }
 
-/** The place of a value in the query: a parameter, or a property of one whose value is an object. */
-interface Spot extends Pick<Filter, 'name' | 'isOfMany' | 'asking' | 'asked'> {
+/** The place of a value: a parameter, or a property of one whose value is an object. */
+interface Spot extends Pick<Filter, 'list' | 'name' | 'isOfMany' | 'asking' | 'asked'> {
   readonly declared: EffectiveSchema;
 }
 
@@ -54,8 +66,8 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   const { list } = subject;
   const limit = list && limitOf(list, subject);
   const parameters = (list?.parameters ?? []).filter((each) => each !== limit && !addsMembers(each));
-  return parameters.flatMap((parameter) =>
-    spotsOf(parameter).flatMap(
+  const inQuery = parameters.flatMap((parameter) =>
+    spotsOf(parameter, list!).flatMap(
       (spot) =>
         ofMember(spot, shape) ??
         ofReference(spot, subject) ??
@@ -65,6 +77,32 @@ export function filtersOf(subject: Subject): readonly Filter[] {
         [],
     ),
   );
+  const inPath = subject.listsByValue.flatMap(spotInPath).flatMap((spot) => ofMember(spot, shape) ?? []);
+  return [...inQuery, ...inPath.filter(({ isExact }) => isExact)];
+}
+
+/** Returns the place of the value in the path of a list. */
+function spotInPath(list: Operation): readonly Spot[] {
+  const parameter = list.parameters.find((each) => each.in === 'path');
+  if (parameter?.schema === undefined) return [];
+  const { name, schema } = parameter;
+  const asking: Spot['asking'] = (plan, [text = '']) =>
+    withPathValues(plan, list, [[name, encodeURIComponent(text.toWellFormed())]]);
+  const asked: Spot['asked'] = ({ request: { url } }) => new URL(url).pathname;
+  return [{ list, name: `{${name}}`, isOfMany: false, declared: effectiveSchema(schema), asking, asked }];
+}
+
+/** Returns a request with encoded values in its path; undefined if the path has fresh values. */
+export function withPathValues(
+  plan: RequestPlan,
+  operation: Operation,
+  values: Iterable<readonly [name: string, value: string]>,
+): RequestPlan | undefined {
+  const target = targetOf(plan);
+  const [asked, query] = splitTarget(target ?? '');
+  const path = pathValues(operation, asked);
+  if (target === undefined || path === undefined) return undefined;
+  return { ...plan, path: [pathWith(operation, new Map([...path, ...values])) + query] };
 }
 
 /** Returns true for a parameter that says whether the items show a member: `Whether to include the signed field.` */
@@ -77,7 +115,7 @@ function addsMembers({ schema, description = '' }: Parameter): boolean {
 }
 
 /** Returns the places of scalars in the value of a query parameter (OpenAPI 3.1 §4.8.12.4). */
-function spotsOf(parameter: Parameter): readonly Spot[] {
+function spotsOf(parameter: Parameter, list: Operation): readonly Spot[] {
   const { in: where, name, schema, style, explode } = parameter;
   if (where !== 'query' || schema === undefined) return [];
   const declared = effectiveSchema(schema);
@@ -99,7 +137,7 @@ function spotsOf(parameter: Parameter): readonly Spot[] {
         .getAll(written)
         .map((text) => `${written}=${text}`)
         .join('&');
-    return [{ name: spotName, isOfMany, declared: of, asking, asked }];
+    return [{ list, name: spotName, isOfMany, declared: of, asking, asked }];
   };
   if (types.some((type) => scalars.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
   if (types.includes('array')) return spot(name, name, true, declared.items, (texts) => [...texts]);

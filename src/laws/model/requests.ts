@@ -5,14 +5,13 @@ import {
   type Repeated,
   type RequestPlan,
   type ScenarioStep,
-  targetOf,
   withPairsOf,
   withQuery,
   slotValues,
   type Sends,
 } from '../../cases/index.js';
-import { effectiveSchema, pathValues, pathWith, type Operation } from '../../contract/index.js';
-import { fieldValue, splitTarget } from '../../http/index.js';
+import { effectiveSchema, type Operation } from '../../contract/index.js';
+import { fieldValue } from '../../http/index.js';
 import { hasHole, memberOf, treeAt, type BodyTree, writeParameter } from '../../wire/index.js';
 import { jsonEquals, valueAt, type JsonValue } from '../../json/index.js';
 import { memberValue } from '../shape/equality.js';
@@ -29,7 +28,7 @@ import {
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt, type Making } from './changed-request.js';
 import { otherContents } from './content.js';
-import { filtersOf, plainText } from './filters.js';
+import { filtersOf, plainText, withPathValues } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { itemsShown } from './listing.js';
@@ -296,12 +295,9 @@ function linked(
   if (link === undefined) return `the document has no such link for the response to the request to ${from.step.words}`;
   const values = valuesOf(link, source, from.exchanges[0], operation);
   if (typeof values === 'string') return values;
-  const own = targetOf(plan);
-  const [asked, query] = splitTarget(own ?? '');
-  const path = pathValues(operation, asked);
-  if (own === undefined || path === undefined) return 'the path of the operation that it leads to has fresh values';
   const inPath = [...values.path].map(([key, value]) => [key, encodeURIComponent(value)] as const);
-  const target: RequestPlan = { ...plan, path: [pathWith(operation, new Map([...path, ...inPath])) + query] };
+  const target = withPathValues(plan, operation, inPath);
+  if (target === undefined) return 'the path of the operation that it leads to has fresh values';
   return [...values.query].reduce((all, [key, value]) => withQuery(all, key, value) ?? all, target);
 }
 

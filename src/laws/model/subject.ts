@@ -240,6 +240,22 @@ export class Subject {
   }
 
   /**
+   * Lists of the same items whose only path parameter names no item: `/terms/{term}/courses`, where nothing creates or
+   * lists terms.
+   */
+  get listsByValue(): readonly Operation[] {
+    const formsOf = (list: Operation | undefined): readonly string[] =>
+      listedSchemas(this.resource, list).flatMap((items) => (items.names.size > 0 ? namesText(items) : []));
+    const forms = new Set(formsOf(this.list));
+    return this.contract.operations.filter((each) => {
+      if (each === this.list || each.method !== 'GET' || each.path.names.length !== 1) return false;
+      const inPath = this.#graph.useOf(each).needs.filter(({ slot }) => slot.in === 'path');
+      if (inPath.some(({ resource }) => resource.producers.length > 0)) return false;
+      return formsOf(each).some((form) => forms.has(form));
+    });
+  }
+
+  /**
    * Returns the members that clients control with an operation and that the read shows; undefined if there are none, as
    * for the creation of the user to whom settings belong.
    */
