@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judgedAt } from './judged.js';
+import { judgedAt as judgedAtUrl, violationsIn } from '../run/judged.js';
+import { answersOr, at, documentOf as outlineOf, objectOf, sent, text } from '../run/outline.js';
+import { isShort, serviceOf } from '../run/service.js';
+import { contractOf, judgedAt, lawsOf } from './judged.js';
 import { storeDocument, storing, type Item, type Storing } from './storing.js';
 
 const documentOf = (page: object): string =>
@@ -176,4 +179,63 @@ test('pages of items that have a key in common are told apart by their ids', asy
   const keyed = (asked: Asked): readonly Item[] =>
     cut(asked, (asked.page ?? 1) - 1).map((item) => ({ key: 'note', ...item }));
   expect(await pages(text, keyed)).toEqual([{}, {}]);
+});
+
+test.each([
+  [7, {}],
+  [3, { 'note/pages-are-bounded': ['limit-ignored'] }],
+])('a service that shows seven notes where %i are the default breaks a law if that is fewer', async (size, broken) => {
+  const text = storeDocument({
+    notes: {
+      said: { text: { type: 'string' } },
+      parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50, default: size } }],
+    },
+  });
+  const list = listing(({ all, limit }) => all.slice(0, limit === 10 ? 7 : limit));
+  expect(await judgedAt(storing({ list }), text, { only: 'pages-are-bounded' })).toEqual(broken);
+});
+
+describe('empty pages that lead to a next page', () => {
+  const answers = answersOr(400, 404);
+  const note = objectOf({ id: text, text });
+  const notes = { type: 'object', properties: { items: { type: 'array', items: note }, next: { type: 'string' } } };
+  const cursor = { name: 'cursor', in: 'query', schema: text };
+  const document = outlineOf({
+    '/notes': {
+      get: { parameters: [cursor], ...answers(200, notes) },
+      post: { ...sent(objectOf({ text })), ...answers(201, note) },
+    },
+    '/notes/{id}': { ...at('id'), get: answers(200, note), delete: answers(204) },
+  });
+
+  /** What is found where all notes are on the first page, and this many empty ones come after it. */
+  async function foundAfter(empty: number): Promise<readonly string[]> {
+    const stored = new Map<string, object>([['n-0', { id: 'n-0', text: 'Old' }]]);
+    let count = 0;
+    const url = await serviceOf({
+      'GET /notes': ({ query }) => {
+        const page = Number(query.get('cursor') ?? 0);
+        const next = page < empty ? { next: String(page + 1) } : {};
+        return [200, { items: page === 0 ? [...stored.values()] : [], ...next }];
+      },
+      'POST /notes': ({ body }) => {
+        if (!isShort(body['text'])) return 400;
+        const id = `n-${++count}`;
+        stored.set(id, { id, text: body['text'] });
+        return [201, stored.get(id)];
+      },
+      'GET /notes/{id}': ({ ids: [id] }) => (stored.has(id) ? [200, stored.get(id)] : 404),
+      'DELETE /notes/{id}': ({ ids: [id] }) => (stored.delete(id) ? 204 : 404),
+    });
+    const contract = await contractOf(document);
+    return violationsIn(await judgedAtUrl(url, contract, { cases: lawsOf(contract) }));
+  }
+
+  test('end after a few', async () => {
+    expect(await foundAfter(4)).toEqual([]);
+  });
+
+  test('never end', async () => {
+    expect(await foundAfter(Infinity)).toEqual(['endless-pages resource:note/law/walk-ends']);
+  });
 });
