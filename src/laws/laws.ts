@@ -33,6 +33,7 @@ import { deletedIsGone } from './each/deleted-is-gone.js';
 import { deletedIsUnlisted } from './each/deleted-is-unlisted.js';
 import { getIsSafe } from './each/get-is-safe.js';
 import { locationResolves } from './each/location-resolves.js';
+import { originStays } from './each/origin-stays.js';
 import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { putReplaces } from './each/put-replaces.js';
@@ -57,6 +58,7 @@ export const laws: readonly Law[] = [
   defaultApplies,
   readOnlyIsIgnored,
   updateHasEffect,
+  originStays,
   patchKeepsTheRest,
   refusedIsUndone,
   refusedInState,

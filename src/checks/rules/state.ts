@@ -77,6 +77,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Write the change to the store that reads use before answering 2xx, or reject the request.',
   },
   {
+    id: 'origin-changed',
+    title: 'An update changes what an item is called, or when it was created',
+    standard: 'RFC 9110 §3.1',
+    why: 'References to the item refer to nothing, and clients sort and audit items by times that are wrong.',
+    fix: 'Keep the stored identity and time of creation, and take neither from a new object that an update makes.',
+  },
+  {
     id: 'patch-changed-others',
     title: 'A PATCH changes members that it does not name',
     standard: 'RFC 7396 §1',
