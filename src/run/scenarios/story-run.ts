@@ -1,4 +1,3 @@
-import { LATER } from '../fixtures/authenticity.js';
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -214,7 +213,11 @@ export class StoryRun {
 
   /** Returns how long the items of creations may take to appear, in milliseconds. */
   #timeAfter(...created: readonly Performed[]): number {
-    return this.#story.settings.settle * (created.some((each) => statusOf(each) === 202) ? LATER : 1);
+    const { fixtures, settings } = this.#story;
+    const times = created.map((each) =>
+      fixtures.stock.arrivals.timeFor(settings.contract.operation(each.step.operation), statusOf(each) === 202),
+    );
+    return Math.max(...times);
   }
 
   /** Waits until a created item can be read, because creation may take time. */
@@ -230,7 +233,11 @@ export class StoryRun {
     const hasChanged = history.all.some(
       (other) => other.step.thing === step.thing && other.step !== created.step && isChange(other),
     );
-    if (!hasChanged) await this.#askAgain(step, this.#timeAfter(created), () => !isAccepted(history.get(step.name)));
+    if (hasChanged) return;
+    const { fixtures, settings } = this.#story;
+    await this.#askAgain(step, this.#timeAfter(created), () => !isAccepted(history.get(step.name)));
+    const hasArrived = isAccepted(history.get(step.name));
+    if (!hasArrived) fixtures.stock.arrivals.giveUp(settings.contract.operation(created.step.operation));
   }
 }
 
