@@ -128,8 +128,9 @@ export class Mentions {
 
   /**
    * The operations of other resources whose responses mention items that nothing creates or lists: `POST /exports`, which
-   * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then reads; requests that
-   * change existing items are sent for this only if they answer with a new item, as `POST /carts/{id}/checkout` does.
+   * answers with the `jobId` of `/jobs/{jobId}`. Those that may have made the item come first, then lists of such items
+   * below others, then reads; requests that change existing items are sent for this only if they answer with a new item,
+   * as `POST /carts/{id}/checkout` does.
    */
   sourcesOf(resource: Draft): Producer[] {
     const [name, ...others] = resource.names;
@@ -156,7 +157,26 @@ export class Mentions {
         return producerOf(mention, name, isStarted ? 'create' : 'list', 'answers with');
       })
       .toSorted((one, other) => rankOf(one) - rankOf(other));
-    return [...makers, ...mentioned].slice(0, mostSources);
+    return [...makers, ...this.#listsOf(resource), ...mentioned].slice(0, mostSources);
+  }
+
+  /** The lists below other items that show items of this resource: `/shelves/{id}/authors` of `/authors/{id}`. */
+  #listsOf(resource: Draft): readonly Producer[] {
+    const thing = thingOf(resource);
+    const [named] = namedOf(resource, Object.values(resource.roles).flat());
+    if (named === undefined || thing === '') return [];
+    return this.#uses.flatMap((use): readonly Producer[] => {
+      const { operation, resource: lists } = use;
+      const isSame = lists?.item === undefined && lists?.parent !== undefined && thingOf(lists) === thing;
+      if (!isSame || use.role !== 'list' || !isSafeMethod(operation.method) || !isElsewhere(use, resource)) return [];
+      const [first] = answersOf(operation).flatMap((schema) => {
+        const list = listingIn(schema, thing);
+        if (list?.items === undefined || list.pointer.endsWith('#')) return [];
+        const members = identityMembers(list.items, named, lists.collection ?? '', identityNames(named, false));
+        return members.map((member) => ({ ...member, pointer: list.pointer + member.pointer }));
+      });
+      return first === undefined ? [] : [producerOf({ ...first, use, isListed: true }, named.name, 'list', 'lists')];
+    });
   }
 }
 
