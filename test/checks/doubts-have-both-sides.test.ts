@@ -374,6 +374,12 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     'violation redirect',
   ],
   [
+    'page-for-other-method',
+    [statuses, { expect: 'survive', aspects: ['method'] }, { ...htmlAbsence, status: 200, method: 'GET' }],
+    [statuses, { expect: 'survive', aspects: ['method'] }, { ...htmlAbsence, status: 200, method: 'PUT' }],
+    'violation undocumented-operation',
+  ],
+  [
     'other-path-served',
     [statuses, { expect: 'survive', aspects: ['path'], request: { path: ['/a/b'] } }, { status: 202 }],
     [statuses, { expect: 'survive', aspects: ['body'] }, { status: 202 }],

@@ -1,4 +1,5 @@
 import { breaksMessage } from '../../cases/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import { contentFor, mediaTypeOf } from '../body/response-body.js';
 import { differsIn, type Situation } from '../context/situation.js';
 import { documentsSuccess, isSuccess, isRedirect } from '../context/success.js';
@@ -66,6 +67,15 @@ export const ofOtherMethods = [
     standard: 'RFC 9110 §9.3.7',
   },
   headAsGet,
+  {
+    // The pages of a web application are no operation that the document leaves out.
+    id: 'page-for-other-method',
+    statuses: [200],
+    when: (s) => isSafeMethod(s.request.method) && isPage(s),
+    effect: 'warn',
+    because: 'the server shows a web page there, as it may at any path',
+    standard: 'RFC 9110 §15.3.1',
+  },
   {
     id: 'other-method-redirected',
     when: (s) => isRedirect(s.status),
