@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Case } from '../../src/cases/index.js';
 import { parsePathTemplate } from '../../src/http/index.js';
@@ -6,6 +7,7 @@ import { mortalService } from './mortal-service.js';
 import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody } from './plant-store.js';
 import { runAgainst, verdictOf } from './runs.js';
 import { casesOf } from '../derived-cases.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const shutDown = { ...createPlant, key: 'shutdownStore', path: parsePathTemplate('/admin/shutdown') };
 
@@ -69,6 +71,29 @@ describe.concurrent('a service that dies of a request', () => {
     expect(target).toMatchObject({ verdict: 'violates', problem: undefined, counts: { notRun: 0, passed: 38 } });
   });
 
+  test('is found among many that are under way and look more dangerous', async () => {
+    const { url } = await mortalService(
+      `if (body.includes('"name":"Deadly"')) process.exit(1); if (store.count > 3) { ${slowly} }`,
+      { comesBackAfter: 0 },
+    );
+    const deadly = aCase('deadly', { request: { body: ['{"id":', { unique: 'int64' }, ',"name":"Deadly"}'] } });
+    const odd = Array.from({ length: 7 }, (_, at) => ({ ...hostile, id: `odd/${at}` }));
+    const { cases, target } = await runAgainst(url, [...goodCases(3), ...odd, deadly], { concurrency: 8 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['deadly', ['target-died']]]);
+    expect(target.problem).toBeUndefined();
+  });
+
+  test('only after it was busy for too long is found, and all other cases are run', async () => {
+    const isBusy = 'const end = Date.now() + 1_300; while (Date.now() < end); process.exit(1);';
+    const { url } = await mortalService(`if (body.includes("\`")) { ${isBusy} }`, { comesBackAfter: 1_000 });
+    const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 1, timeout: 700 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['hostile', ['target-died']]]);
+    expect(cases).toHaveLength(39);
+    expect(target.problem).toBeUndefined();
+  });
+
   test('twice and comes back is not asked for that operation again, but for all others', async () => {
     const createPot = { ...createPlant, key: 'createPot', path: parsePathTemplate('/pots') };
     const { url } = await mortalService(
@@ -94,6 +119,39 @@ describe.concurrent('a service that dies of a request', () => {
       ),
     ).toHaveLength(2);
     expect(target).toMatchObject({ problem: undefined, counts: { notRun: 0, passed: 12 } });
+  });
+
+  test('of the same change in two operations is not asked for it in others, but for all valid requests', async () => {
+    const { url, deaths } = await mortalService(diesOfTick, { comesBackAfter: 0 });
+    const names = ['pots', 'trays', 'bulbs', 'seeds'];
+    const operations = names.map((name) => ({ ...createPlant, key: name, path: parsePathTemplate(`/${name}`) }));
+    const asked = names.flatMap((name): readonly Case[] => [
+      { ...hostile, id: `${name}/hostile`, operation: name },
+      aCase(`${name}/good`, { operation: name }),
+    ]);
+    const contract = contractOf(createPlant, ...operations);
+    const { cases, target } = await runAgainst(url, [...goodCases(3), ...asked], { contract, concurrency: 1 });
+    const ticks = cases.filter(({ case: { id } }) => id.endsWith('/hostile')).map(verdictOf);
+    const left = 'not-applicable: not sent, since 2 requests with name: a backtick have stopped the service';
+    expect(ticks).toEqual([['target-died'], ['target-died'], left, left]);
+    expect(cases.filter(({ case: { id } }) => !id.endsWith('/hostile')).map(verdictOf)).toEqual(
+      Array(7).fill('passed'),
+    );
+    expect(target.problem).toBeUndefined();
+    expect(deaths()).toBe(4);
+  });
+
+  test('that does so no more when each is sent alone is a finding of one that may be the reason', async () => {
+    const ofCount = `if (store.count === 12 && !require('node:fs').existsSync(mark)) { require('node:fs').writeFileSync(mark, ''); process.exit(1); }`;
+    const mark = `const mark = ${JSON.stringify(join(temporaryFolder(), 'died'))};`;
+    const { url } = await mortalService(`${mark} ${ofCount}`, { comesBackAfter: 0 });
+    const { cases, target } = await runAgainst(url, goodCases(20), { concurrency: 1 });
+    const [failed, ...others] = cases.filter(({ result }) => result.kind === 'failed');
+    expect(others).toEqual([]);
+    expect(failed?.result.findings.map(({ message }) => message)).toEqual([
+      'The service died, perhaps because of a request with nothing changed, in 1 of 2 attempts.',
+    ]);
+    expect(target).toMatchObject({ problem: undefined, counts: { notRun: 0, passed: 19 } });
   });
 
   test('is found where it has survived a broken message before', async () => {

@@ -55,5 +55,6 @@ export const answerCheck: Check = {
 function causeText(failure: Failure, tries: Exchange['tries']): string {
   if (failure === 'hung') return ', for an unknown reason; this was noticed at';
   if (failure !== 'died') return '';
-  return tries === undefined ? ', most likely because of' : ' because of';
+  if (tries === undefined) return ', most likely because of';
+  return tries.failed < tries.all ? ', perhaps because of' : ' because of';
 }

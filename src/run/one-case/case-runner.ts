@@ -313,7 +313,9 @@ export class CaseRunner {
     this.#isRefused = true;
     const pause = RECONNECT_AFTER[history.connects++];
     const passing = error.reason === 'refused' || error.reason === 'other' || error.reason === 'route';
-    if (pause === undefined || !passing) return { kind: 'unreachable', error };
+    // A request without an answer may have stopped the target, which then refuses its repetition.
+    const { silent } = history;
+    if (pause === undefined || !passing) return { kind: 'unreachable', error, ...(silent && { cut: silent.exchange }) };
     await wait(pause, this.#settings.signal);
     return 'again';
   }

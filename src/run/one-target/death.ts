@@ -6,8 +6,8 @@ import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 
 /** The maximum time for which a result is held back, in milliseconds. */
 const DEATH_THROES = 1_000;
-/** The maximum number of suspects to repeat and to name. */
-const MOST = 5;
+/** The maximum number of suspects to repeat: all that may be in progress, and a few that were answered. */
+const MOST = 12;
 
 /** A case that may have stopped the target. */
 export interface Suspect {

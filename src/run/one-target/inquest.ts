@@ -11,13 +11,21 @@ import type { Settings } from '../options/settings.js';
 const LOOKS = [100, 200, 400, 800, 1_500, 2_000];
 /** A dying process may take this long, in milliseconds. */
 const MOMENT = 100;
+/** The most other suspects that a finding names. */
+const MOST_NAMED = 4;
 
 /** The presumed reason why a target has stopped. */
 export type Cause =
   /** A request of this operation asked it to stop. */
   | { readonly kind: 'stopped'; readonly operation: string }
-  /** It probably died of this case; the result of the exchange says so. */
-  | { readonly kind: 'died'; readonly theCase: Case; readonly exchange: Exchange; readonly cameBack: boolean };
+  /** It probably died of this case; the result of the exchange says so. `isProven`: it did so again. */
+  | {
+      readonly kind: 'died';
+      readonly theCase: Case;
+      readonly exchange: Exchange;
+      readonly cameBack: boolean;
+      readonly isProven: boolean;
+    };
 
 /**
  * Finds the case that stopped a target. If the target comes back within a few seconds, each suspect is repeated alone,
@@ -36,14 +44,16 @@ export async function inquest(
   const culprit = cameBack ? await culpritAmong(suspects, settings, send) : undefined;
   const { theCase, exchange, isCut } = culprit ?? likeliest;
   const others = suspects.map((suspect) => suspect.theCase.id).filter((id) => id !== theCase.id);
+  const named = others.slice(0, MOST_NAMED).join(', ') + (others.length > MOST_NAMED ? ', …' : '');
   const detail = [
     `the service ${isCut ? 'did not answer' : 'answered'}, and then ${error.message}`,
-    ...(culprit === undefined && others.length > 0 ? [`other possible causes: ${others.join(', ')}`] : []),
+    ...(culprit === undefined && others.length > 0 ? [`other possible causes: ${named}`] : []),
     ...(culprit === undefined && cameBack ? ['none of them stopped the service when sent again alone'] : []),
   ].join('; ');
   const result = { kind: 'failure', failure: 'died', detail, status: undefined } as const;
-  const tries = culprit === undefined ? {} : { tries: { failed: 2, all: 2 } };
-  return { kind: 'died', theCase, exchange: { ...exchange, result, ...tries }, cameBack };
+  const tries = cameBack ? { tries: { failed: culprit === undefined ? 1 : 2, all: 2 } } : {};
+  const isProven = culprit !== undefined;
+  return { kind: 'died', theCase, exchange: { ...exchange, result, ...tries }, cameBack, isProven };
 }
 
 async function culpritAmong(

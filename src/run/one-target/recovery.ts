@@ -12,9 +12,11 @@ import type { Packs } from './packs.js';
 import { goneFor } from './probe-problems.js';
 
 /** The number of deaths after which the run of a target ends, even if the service comes back. */
-const MOST_DEATHS = 8;
-/** The number of deaths by requests of one operation after which no more of them are sent. */
+const MOST_DEATHS = 20;
+/** The number of deaths by requests of one operation, or with one change, after which no more of them are sent. */
 const MOST_OF_ONE = 2;
+/** The most suspects that a problem names. */
+const MOST_NAMED = 5;
 
 /** The parts of the run of a target that recovery needs. */
 interface Parts {
@@ -34,6 +36,7 @@ interface Parts {
  */
 export class Recovery {
   readonly #parts: Parts;
+  /** The numbers of deaths by operation, and by change. */
   readonly #deaths = new Map<string, number>();
   #count = 0;
 
@@ -41,17 +44,20 @@ export class Recovery {
     this.#parts = parts;
   }
 
-  /** The reason why no more cases of an operation are sent; undefined if they are. */
-  reasonAgainst(operation: string): string | undefined {
-    if ((this.#deaths.get(operation) ?? 0) < MOST_OF_ONE) return undefined;
-    return `not sent, since ${MOST_OF_ONE} requests of ${operation} have stopped the service`;
+  /** The reason why a case is not sent, because similar ones have stopped the service; undefined if it is sent. */
+  reasonAgainst({ operation, change, expect }: Case): string | undefined {
+    const isDeadly = (key: string): boolean => (this.#deaths.get(key) ?? 0) >= MOST_OF_ONE;
+    if (isDeadly(operation)) return `not sent, since ${MOST_OF_ONE} requests of ${operation} have stopped the service`;
+    // Without its valid requests, nothing would be known about an operation.
+    if (expect.outcome === 'accept' || !isDeadly(change)) return undefined;
+    return `not sent, since ${MOST_OF_ONE} requests with ${change} have stopped the service`;
   }
 
   /** Records that a running target has stopped accepting connections, and returns the problem to report. */
   noteGone(error: ConnectError): Problem {
     const { settings, course, death, book } = this.#parts;
     if (error.reason === 'refused' || error.reason === 'other') course.gone ??= error;
-    const ids = death.suspects.map(({ theCase }) => theCase.id);
+    const ids = death.suspects.slice(0, MOST_NAMED).map(({ theCase }) => theCase.id);
     return goneFor(undefined, error, settings, book.ledger.unfinished, ids)!;
   }
 
@@ -62,8 +68,9 @@ export class Recovery {
     const cause = await this.#examine(course.gone);
     course.gone = undefined;
     if (cause?.kind !== 'died' || !cause.cameBack || ++this.#count > MOST_DEATHS) return false;
-    const { operation } = cause.theCase;
-    if (packs.packOf(cause.theCase) === undefined) this.#deaths.set(operation, (this.#deaths.get(operation) ?? 0) + 1);
+    const { theCase } = cause;
+    if (packs.packOf(theCase) === undefined && cause.isProven)
+      for (const key of [theCase.operation, theCase.change]) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
     if (!(await comesBack(settings))) return false;
     death.forget();
     course.problem = undefined;
@@ -99,7 +106,7 @@ export class Recovery {
       for (const index of book.ledger.unfinished.get(cause.operation) ?? [])
         book.enter(index, notJudged('not-applicable', reason));
     }
-    const ids = suspects.map(({ theCase }) => theCase.id);
+    const ids = suspects.slice(0, MOST_NAMED).map(({ theCase }) => theCase.id);
     course.problem = goneFor(cause, error, settings, book.ledger.unfinished, ids);
     return cause;
   }

@@ -11,6 +11,7 @@ import { Sender } from '../send/sender.js';
 import { Course } from './course.js';
 import type { Death } from './death.js';
 import { Dispatch } from './dispatch.js';
+import { comesBack } from './inquest.js';
 import { shareOut, type Share } from './share-out.js';
 
 /** The maximum number of rounds of cleaning up. */
@@ -78,7 +79,8 @@ export async function removeLate({
   noteGone,
 }: Parts): Promise<void> {
   if (given.keep || given.isStarted || fixtures.cleanUp.removable.length === 0) return;
-  if ((await tryConnection(given.route)) !== undefined) return;
+  // A service that is being restarted may be back in a moment.
+  if ((await tryConnection(given.route)) !== undefined && !(await comesBack(given))) return;
   budget.release();
   const time = given.signal.aborted || isSilent ? LATE.interrupted : LATE.ended;
   const settings = { ...given, signal: AbortSignal.timeout(time) };

@@ -79,7 +79,7 @@ export class Waves {
   async sendCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const { book, settings, recovery, patience, dispatch, switches, judging } = this.#parts;
     const theCase = book.cases[index]!;
-    const inapplicable = reasonNotApplicable(theCase, settings) ?? recovery.reasonAgainst(theCase.operation);
+    const inapplicable = reasonNotApplicable(theCase, settings) ?? recovery.reasonAgainst(theCase);
     if (inapplicable !== undefined) return book.enter(index, notJudged('not-applicable', inapplicable));
     const futile = patience.reasonAgainst(theCase);
     const unasked = futile && runDoubt('similar-requests-unanswered', undefined, settings.doubtsOff);
@@ -97,9 +97,7 @@ export class Waves {
     const { settings, recovery, patience, packs, isOver } = this.#parts;
     const { theCase, indices } = pack;
     const reason =
-      reasonNotApplicable(theCase, settings) ??
-      recovery.reasonAgainst(theCase.operation) ??
-      patience.reasonAgainst(theCase);
+      reasonNotApplicable(theCase, settings) ?? recovery.reasonAgainst(theCase) ?? patience.reasonAgainst(theCase);
     if (reason === undefined) return packs.send(pack, sender, mayPutOff);
     for (const index of indices) if (!isOver()) await this.sendCase(index, sender, false);
   }
