@@ -95,6 +95,8 @@ const vocabulary = {
   /** A parameter that controls a list, although a resource may have the same name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
 
+  /** A parameter that asks for related items in the response: `$expand` of OData, `include` of JSON:API. */
+  expansion: 'expand include embed populate with',
   /** A parameter that says which members a request changes or shows (AIP-161). */
   mask: 'mask',
   /** A parameter whose properties filter a list by the members of its items. */

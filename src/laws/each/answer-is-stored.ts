@@ -4,7 +4,7 @@ import { answersOf } from '../../resources/index.js';
 import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding, firstOfEach } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
-import { changesBetween, type Difference } from '../shape/equality.js';
+import { changesBetween, memberValue, type Difference } from '../shape/equality.js';
 import { plainText } from '../model/filters.js';
 import { steps } from '../stories/stories.js';
 
@@ -44,9 +44,11 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   // The schema of the response to a write may declare fewer members than that of the read.
   const answer = operation && shapeOf(operation, answersOf(operation).map(effectiveSchema), history.subject.resource);
   const names = new Set(answer?.members.map(({ name }) => name));
-  const members = shape?.members.filter(({ name }) => names.has(name)) ?? [];
-  const differences =
-    answer && shape ? changesBetween(shownItem(written, answer), shownItem(shown, shape), members) : [];
+  const now = shape && shownItem(shown, shape);
+  const members = shape?.members.filter(
+    ({ name, isOnRequest }) => names.has(name) && !(isOnRequest === true && memberValue(now, name) === undefined),
+  );
+  const differences = answer && members ? changesBetween(shownItem(written, answer), now, members) : [];
   const told: readonly Change[] = [...identityChanges(written, shown, history), ...differences];
   return told.flatMap(({ path, before, after, isOfRead }) => {
     if (before === undefined) return [];

@@ -14,11 +14,13 @@ import {
   asksWhat,
   isCreatable,
   isSecretName,
+  means,
   namesText,
   readAbove,
   refersToExisting,
   targetOf,
   undoesDeletion,
+  wordsOf,
   type Need,
   type Resource,
   type ResourceGraph,
@@ -59,9 +61,11 @@ export class Subject {
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
   readonly #shapes = once((write: Operation) => ({
-    shape: this.isListed
-      ? listedShape(listedSchemas(this.resource, this.list), this.shown, this.resource)
-      : shapeOf(write, this.shown, this.resource, (name) => this.#refersTo(write, name)),
+    shape: this.#marked(
+      this.isListed
+        ? listedShape(listedSchemas(this.resource, this.list), this.shown, this.resource)
+        : shapeOf(write, this.shown, this.resource, (name) => this.#refersTo(write, name)),
+    ),
   }));
 
   constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation, isListed = false) {
@@ -179,6 +183,24 @@ export class Subject {
   /** Returns true if a step shows the item. */
   isLook({ operation, sends }: ScenarioStep): boolean {
     return this.read === undefined ? sends.kind === 'item' : operation === this.read.key;
+  }
+
+  /** Marks the members that the read shows only if a parameter asks for them. */
+  #marked(shape: Shape | undefined): Shape | undefined {
+    const asked = (this.read ?? this.list)?.parameters.filter(
+      ({ in: where, name }) => where === 'query' && means(wordsOf(name)[0], 'expansion'),
+    );
+    const named = new Set(
+      asked?.flatMap(({ schema }) => {
+        const own = schema && effectiveSchema(schema);
+        return own === undefined ? [] : [...own.literals, ...own.items.literals].map(String);
+      }),
+    );
+    if (shape === undefined || named.size === 0) return shape;
+    const members = shape.members.map((each) =>
+      named.has(each.name) ? { ...each, isOnRequest: true as const } : each,
+    );
+    return { ...shape, members };
   }
 
   /** Returns true if a member of a request refers to another item: `task` in `{ "task": { "id": 7 } }`. */

@@ -197,17 +197,18 @@ function isWithout(sent: string, shown: string, characters: RegExp): boolean {
 
 /**
  * Returns true if the read can show the sent value of a member according to its schema, either in place of the shown
- * value or together with all other sent values. If no server can show the value, its absence says nothing about this
- * one.
+ * value or together with all other sent values. If no server can show the value, or the read shows it only on request,
+ * its absence says nothing about this one.
  */
 export function canShow(
-  { name, shown: declared }: Member,
+  { name, shown: declared, isOnRequest }: Member,
   { shown: schema, members }: Shape,
   sent: JsonValue | undefined,
   shown: JsonValue | undefined,
 ): boolean {
   const value = memberValue(sent, name);
   if (value === undefined) return true;
+  if (isOnRequest === true && memberValue(shown, name) === undefined) return false;
   // A null member may be left out.
   if (value !== null && !declared.mayShow(value)) return false;
   // A response that violates its schema has its own finding.

@@ -24,6 +24,8 @@ export interface Member {
   readonly members: readonly Member[];
   /** It names another item, so that it keeps its value. */
   readonly isName?: true;
+  /** A parameter of the read asks for it, such as `expand`, so that it may be missing otherwise. */
+  readonly isOnRequest?: true;
 }
 
 /** Returns true if some part of a member names another item. */
