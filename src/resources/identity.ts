@@ -8,6 +8,8 @@ import { areWordsOf, plainName, thingName, wordsOf } from './words.js';
 /** A parameter that identifies a resource. */
 export interface Named {
   readonly name: string;
+  /** The member that the path itself names for it, if any. */
+  readonly key?: string;
   /** The name of one item of its collection, normalised as by `thingName`. */
   readonly thing: string;
   readonly schema: Schema | undefined;
@@ -28,8 +30,11 @@ export interface IdentityMember {
  * The possible names of a member that holds the identity of an item, normalised as by `plainName`, the likeliest first:
  * the name of the parameter, that name without the name of the item, then `id`, `uuid` and the like.
  */
-export function identityNames({ name, thing, isOnly, isName = false }: Named, isCreated: boolean): readonly string[] {
-  const own = plainName(name);
+export function identityNames(
+  { name, key = name, thing, isOnly, isName = false }: Named,
+  isCreated: boolean,
+): readonly string[] {
+  const own = plainName(key);
   // A parameter such as `type`, `path` or `format` has no other name in responses.
   const isInitial = own === `${thing[0]}id`;
   const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own) || isInitial;
@@ -182,8 +187,16 @@ export function namedOf(
     const isName =
       parameters.some(({ description = '' }) => aName.test(description) && !anIdentifier.test(description)) &&
       operations.some((operation) => hasName(operation, thing));
-    return { name, thing, schema: parameters[0]?.schema, isOnly: names.length === 1, isName };
+    const key = keyOf(name, item?.text ?? '');
+    const isOnly = names.length === 1;
+    return { name, ...(key !== undefined && { key }), thing, schema: parameters[0]?.schema, isOnly, isName };
   });
+}
+
+/** The member in a key predicate of OData, `locale` of `texts(locale='{locale_1}',ID={ID_1})` (URL Conventions §4.3.1). */
+function keyOf(name: string, path: string): string | undefined {
+  const parts = path.split(/[(),]/).map((part) => part.replaceAll("'", '').split('='));
+  return parts.find(([, value]) => value === `{${name}}`)?.[0];
 }
 
 function hasName(operation: Operation, thing: string): boolean {
