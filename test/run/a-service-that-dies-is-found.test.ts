@@ -94,6 +94,13 @@ describe.concurrent('a service that dies of a request', () => {
     expect(target.problem).toBeUndefined();
   });
 
+  test('and comes back ever more slowly is waited for', async () => {
+    const { url } = await mortalService(diesOfTick, { comesBackAfter: [0, 6_500] });
+    const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 1 });
+    expect(cases.filter(({ result }) => result.kind === 'failed').map(verdictOf)).toEqual([['target-died']]);
+    expect(target).toMatchObject({ problem: undefined, counts: { notRun: 0, passed: 38 } });
+  });
+
   test('twice and comes back is not asked for that operation again, but for all others', async () => {
     const createPot = { ...createPlant, key: 'createPot', path: parsePathTemplate('/pots') };
     const { url } = await mortalService(

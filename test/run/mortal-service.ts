@@ -7,11 +7,11 @@ import { closeAfterFile } from '../closing.js';
 /**
  * A plant store in a process of its own, so that it can die. `habits` is JavaScript that is run for each request, with
  * `request`, `response`, `body` and `store` (`{ count }`); what it leaves open is answered as it should be. It is started
- * anew on the same port that many milliseconds after its death, or never.
+ * anew on the same port that many milliseconds after its death, or never; a list has a time for each death.
  */
 export async function mortalService(
   habits: string,
-  { comesBackAfter }: { readonly comesBackAfter?: number } = {},
+  { comesBackAfter }: { readonly comesBackAfter?: number | readonly number[] } = {},
 ): Promise<{ readonly url: string; readonly deaths: () => number }> {
   let process = await startOn(0, habits);
   const port = process.port;
@@ -19,9 +19,10 @@ export async function mortalService(
   let isOver = false;
   const watch = (child: ChildProcess): void => {
     child.once('exit', () => {
+      const pause = typeof comesBackAfter === 'object' ? comesBackAfter[deaths] : comesBackAfter;
       deaths++;
-      if (comesBackAfter === undefined || isOver) return;
-      void setTimeout(comesBackAfter)
+      if (pause === undefined || isOver) return;
+      void setTimeout(pause)
         .then(() => startOn(port, habits))
         .then((next) => {
           process = next;

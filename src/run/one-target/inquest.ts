@@ -9,6 +9,8 @@ import type { Settings } from '../options/settings.js';
 
 /** The delays between checks whether the target has come back, in milliseconds. */
 const LOOKS = [100, 200, 400, 800, 1_500, 2_000];
+/** The delays after those for a target that has come back before: it may be restarted ever more rarely. */
+const LATER_LOOKS = [3_000, 5_000, 7_000];
 /** A dying process may take this long, in milliseconds. */
 const MOMENT = 100;
 /** The most other suspects that a finding names. */
@@ -37,10 +39,11 @@ export async function inquest(
   error: ConnectError,
   settings: Settings,
   send: (theCase: Case) => Promise<CaseOutcome>,
+  hasComeBack: boolean,
 ): Promise<(Cause & { readonly kind: 'died' }) | undefined> {
   const [likeliest] = suspects;
   if (likeliest === undefined) return undefined;
-  const cameBack = await comesBack(settings);
+  const cameBack = await comesBack(settings, hasComeBack);
   const culprit = cameBack ? await culpritAmong(suspects, settings, send) : undefined;
   const { theCase, exchange, isCut } = culprit ?? likeliest;
   const others = suspects.map((suspect) => suspect.theCase.id).filter((id) => id !== theCase.id);
@@ -69,9 +72,9 @@ async function culpritAmong(
   return undefined;
 }
 
-/** Whether a stopped target accepts connections again within a few seconds. */
-export async function comesBack({ route, signal }: Settings): Promise<boolean> {
-  for (const pause of LOOKS) {
+/** Whether a stopped target accepts connections again within a few seconds, or longer if it has done so before. */
+export async function comesBack({ route, signal }: Settings, hasBefore: boolean): Promise<boolean> {
+  for (const pause of hasBefore ? [...LOOKS, ...LATER_LOOKS] : LOOKS) {
     await wait(pause, signal);
     if (signal.aborted) return false;
     if ((await tryConnection(route)) === undefined) return true;

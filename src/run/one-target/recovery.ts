@@ -44,6 +44,11 @@ export class Recovery {
     this.#parts = parts;
   }
 
+  /** Whether the target has stopped and come back. */
+  get hasComeBack(): boolean {
+    return this.#count > 0;
+  }
+
   /** The reason why a case is not sent, because similar ones have stopped the service; undefined if it is sent. */
   reasonAgainst({ operation, change, expect }: Case): string | undefined {
     const isDeadly = (key: string): boolean => (this.#deaths.get(key) ?? 0) >= MOST_OF_ONE;
@@ -71,7 +76,7 @@ export class Recovery {
     const { theCase } = cause;
     if (packs.packOf(theCase) === undefined && cause.isProven)
       for (const key of [theCase.operation, theCase.change]) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
-    if (!(await comesBack(settings))) return false;
+    if (!(await comesBack(settings, this.hasComeBack))) return false;
     death.forget();
     course.problem = undefined;
     return true;
@@ -88,7 +93,7 @@ export class Recovery {
     const stop = death.stoppedBy;
     const cause =
       stop === undefined
-        ? await inquest(unreported, error, settings, send)
+        ? await inquest(unreported, error, settings, send, this.hasComeBack)
         : ({ kind: 'stopped', operation: stop } as const);
     if (cause?.kind === 'died') {
       death.drop(cause.theCase);

@@ -64,6 +64,8 @@ interface Parts {
   readonly noteGone: (error: ConnectError) => Problem;
   /** Whether the target has stopped answering. */
   readonly isSilent: boolean;
+  /** Whether it has stopped and come back. */
+  readonly hasComeBack: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ interface Parts {
 export async function removeLate({
   settings: given,
   isSilent,
+  hasComeBack,
   fixtures,
   budget,
   death,
@@ -80,7 +83,7 @@ export async function removeLate({
 }: Parts): Promise<void> {
   if (given.keep || given.isStarted || fixtures.cleanUp.removable.length === 0) return;
   // A service that is being restarted may be back in a moment.
-  if ((await tryConnection(given.route)) !== undefined && !(await comesBack(given))) return;
+  if ((await tryConnection(given.route)) !== undefined && !(await comesBack(given, hasComeBack))) return;
   budget.release();
   const time = given.signal.aborted || isSilent ? LATE.interrupted : LATE.ended;
   const settings = { ...given, signal: AbortSignal.timeout(time) };

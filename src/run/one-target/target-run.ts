@@ -107,7 +107,10 @@ function assemble(
     /** Shares work out among all senders until none is left, or the run of the target is over. */
     share,
     inTurn: shareAmong(senders.slice(0, 1)),
-    removeLate: () => removeLate({ settings, fixtures, budget, death, noteGone, isSilent: runner.silence.isComplete }),
+    removeLate: () => {
+      const { hasComeBack } = recovery;
+      return removeLate({ ...parts, noteGone, isSilent: runner.silence.isComplete, hasComeBack });
+    },
   };
 }
 
