@@ -3,7 +3,7 @@ import { getOrInsert } from '../../contract/index.js';
  * Returns true if a text matches a glob.
  *
  * `*` matches any characters except a slash; `**`, and `*` at the end, match any characters, so `createPlant/body/*`
- * matches everything below. All other characters match themselves.
+ * matches everything below. `**` between slashes may match nothing, with one of them. All other characters match themselves.
  *
  * @example
  * matchesGlob('createPlant/*', 'createPlant/body/id/above-maximum') // true
@@ -17,9 +17,10 @@ const patterns = new Map<string, RegExp>();
 
 function patternOf(glob: string): RegExp {
   const pattern = glob
-    .split(/(\*+)/)
+    .split(/(\/\*\*\/|\*+)/)
     .map((piece, index, pieces) => {
       if (index % 2 === 0) return piece.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`);
+      if (piece === '/**/') return '/(?:.*/)?';
       const isLast = index === pieces.length - 2 && pieces.at(-1) === '';
       return piece.length > 1 || isLast ? '.*' : '[^/]*';
     })
