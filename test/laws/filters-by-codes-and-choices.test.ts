@@ -70,3 +70,28 @@ test('the history of such a finding shows the query', async () => {
   const histories = cases.flatMap(({ result }) => result.findings.flatMap(({ history }) => history ?? []));
   expect(histories.flatMap(historyWords).join('\n')).toMatch(/GET \/orders\?state=\w+: 200 OK/);
 });
+
+/** A service that filters its orders by members of the object `owner`, some of which it may ignore. */
+const ofOwners = (...ignored: readonly string[]): Storing => ({
+  list: (items, query) =>
+    items.filter(({ owner }) =>
+      [...query].every(
+        ([name, value]) =>
+          ignored.includes(name) || (owner as Item | undefined)?.[name.replace(/^owner[._]/, '')] === value,
+      ),
+    ),
+});
+
+const named = ['owner_email', 'owner.kind'] as const;
+
+test.each([[[]], [['owner_email']], [['owner.kind']]])(
+  'a list that ignores %j is judged by the members within an object',
+  async (ignored: readonly string[]) => {
+    const kind = { type: 'string', enum: ['team', 'person'] };
+    const owner = { type: 'object', required: ['email', 'kind'], properties: { email, kind } };
+    const parameters = [filter(named[0], email), filter(named[1], kind)];
+    const text = storeDocument({ orders: { said: { note: { type: 'string' }, owner }, parameters } });
+    const found = ignored.length === 0 ? {} : { [`order/${only}`]: ['filter-not-applied'] };
+    expect(await judgedAt(storing(ofOwners(...ignored)), text, { only })).toEqual(found);
+  },
+);

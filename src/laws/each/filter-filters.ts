@@ -2,7 +2,7 @@ import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import type { ScenarioStep } from '../../cases/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { parsePointer, valueAt, type JsonValue } from '../../json/index.js';
 import { answersOf } from '../../resources/index.js';
 import { aboutPages, totalOn } from '../model/about-pages.js';
 import { filtersOf, type Filter } from '../model/filters.js';
@@ -11,7 +11,7 @@ import { broken, inconclusive, judged, seen, textOf, unequal, type Law, type Law
 import { isListed, itemOf, itemsShown, listedObject } from '../model/listing.js';
 import { countOn, walked } from '../model/pages.js';
 import { textsOf } from '../model/partial-update.js';
-import { isSame, memberValue } from '../shape/equality.js';
+import { isSame } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
 /** A query parameter with the name of a member of the items selects the items that have its value, and no others. */
@@ -142,7 +142,7 @@ function ignored(filter: Filter, history: History): LawFinding | undefined {
 
 /** Returns true unless the item may have got another value since it was read. */
 function isStillSo(
-  { member, isOfService }: Filter,
+  { member, isOfService, pointer }: Filter,
   value: JsonValue | undefined,
   listed: Performed,
   { subject }: History,
@@ -150,7 +150,8 @@ function isStillSo(
   const shape = subject.shape;
   const items = itemsShown(listed, subject.resource) ?? [];
   const item = listed.identity && itemOf(items, listed.identity, subject.resource);
-  const now = shape && member && memberValue(listedObject(item, shape, subject), member.name);
+  const object = shape && listedObject(item, shape, subject);
+  const now = object && member && member.name !== '' ? valueAt(object, parsePointer(pointer)) : undefined;
   return now === undefined ? !isOfService : isSame(now, value ?? null);
 }
 

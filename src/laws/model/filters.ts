@@ -165,7 +165,8 @@ function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
   );
   const found =
     exact ?? members.find(([each, isOfList]) => !isOfList && nameOfItem(each.name) === nameOfItem(filteredBy(name)));
-  if (shape === undefined || found === undefined) return undefined;
+  if (shape === undefined) return undefined;
+  if (found === undefined) return ofPart(spot, shape, isAlike);
   const [member, isOfList] = found;
   return {
     ...spot,
@@ -177,6 +178,37 @@ function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
     isOther: otherwise(member),
     valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
   };
+}
+
+/** Returns the filter by a member of an object within the item, named after both: `owner.team`, `requester_email`. */
+function ofPart(spot: Spot, shape: Shape, isAlike: (own: EffectiveSchema) => boolean): Filter | undefined {
+  const wanted = filteredName(spot.name);
+  const isNamed = (path: readonly string[]): boolean =>
+    path.some((_, at) => at < path.length - 1 && plainName(path.slice(at).join('')) === wanted);
+  const found = partsOf(shape.members).find(([path, { shown }]) => isAlike(shown) && isNamed(path));
+  if (found === undefined) return undefined;
+  const [path, member] = found;
+  return {
+    ...spot,
+    isExact: true,
+    pointer: formatPointer(path),
+    member,
+    isOfList: false,
+    isOfService: false,
+    isOther: otherwise(member),
+    valuesOf: (read) => [valueAt(shownItem(read, shape), path) ?? []].flat(),
+  };
+}
+
+/** Returns the members of an item and of the objects within it, each with its path. */
+function partsOf(
+  members: readonly Member[],
+  within: readonly string[] = [],
+): readonly (readonly [path: readonly string[], Member])[] {
+  return members.flatMap((member) => {
+    const path = [...within, member.name];
+    return member.shown.types.includes('array') ? [] : [[path, member] as const, ...partsOf(member.members, path)];
+  });
 }
 
 /** Returns the filter by a choice that the read shows and no request contains: `state` for a job. */
