@@ -6,7 +6,8 @@ import { contractOf, lawsOf } from './judged.js';
 
 const answers = answersOr(400, 404, 415);
 const number = { type: 'number', minimum: 0, maximum: 90 };
-const properties = { street: text, city: text, latitude: number, zone: text };
+const door = { type: 'object', properties: { code: text, floor: text } };
+const properties = { street: text, city: text, latitude: number, zone: text, door };
 
 interface Habits {
   readonly mediaType?: string;
@@ -64,12 +65,21 @@ function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const merged: Change = (known, given) => ({ ...known, ...given });
+const merged: Change = (known, given) => ({
+  ...known,
+  ...Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const old = known[name];
+      return [name, isObject(old) && isObject(value) ? merged(old, value) : value];
+    }),
+  ),
+});
 const fault = 'patch-changed-others resource:shop/law/patch-keeps-the-rest';
 
 test.each<readonly [string, Change, Habits]>([
   ['replaces nested objects', (_, given) => given, {}],
   ['replaces nested objects that have required members', (_, given) => given, { required: ['street', 'city'] }],
+  ['replaces objects within nested ones', (known, given) => ({ ...known, ...given }), {}],
   ['empties a nested member', (known, given) => ({ ...known, zone: '', ...given }), {}],
 ])('a merge patch that %s is found', async (_, change, habits) => {
   expect(await judgedFor(change, habits)).toEqual(expect.arrayContaining([fault]));

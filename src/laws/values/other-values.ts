@@ -100,6 +100,13 @@ export function* partialObjects({ sent, members }: Member, current: JsonValue | 
   const known = members.filter(({ name }) => (memberValue(current, name) ?? null) !== null);
   // What a member of few values chooses may rule the others.
   const ranked = known.toSorted((one, other) => Number(one.sent.has('enum')) - Number(other.sent.has('enum')));
+  // A part of an object within this one shows whether both are kept.
+  for (const inner of ranked) {
+    for (const part of partialObjects(inner, memberValue(current, inner.name))) {
+      const object: BodyTree = { kind: 'object', members: [[inner.name, part]] };
+      if (fits(sent, object)) yield object;
+    }
+  }
   for (const { name } of ranked.length > 1 ? ranked : []) {
     const others = known.filter((each) => each.name !== name).map((each) => each.name);
     for (const full of otherObjects(
