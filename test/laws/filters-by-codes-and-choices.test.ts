@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { historyWords } from '../../src/report/index.js';
-import { judgedAt, outcomeAt } from './judged.js';
+import { mockTarget } from '../../src/mock/index.js';
+import { run } from '../../src/run/index.js';
+import { outcomeOf } from '../run/runs.js';
+import { contractOf, judgedAt, lawsOf, outcomeAt, verdictsOf } from './judged.js';
 import { storeDocument, storing, type Item, type Storing } from './storing.js';
 
 const only = 'filter-filters';
@@ -82,16 +85,27 @@ const ofOwners = (...ignored: readonly string[]): Storing => ({
     ),
 });
 
-const named = ['owner_email', 'owner.kind'] as const;
+const kind = { type: 'string', enum: ['team', 'person'] };
+const owner = { type: 'object', required: ['email', 'kind'], properties: { email, kind } };
+const ofParts = storeDocument({
+  orders: {
+    said: { note: { type: 'string' }, owner },
+    parameters: [filter('owner_email', email), filter('owner.kind', kind)],
+  },
+});
 
 test.each([[[]], [['owner_email']], [['owner.kind']]])(
   'a list that ignores %j is judged by the members within an object',
   async (ignored: readonly string[]) => {
-    const kind = { type: 'string', enum: ['team', 'person'] };
-    const owner = { type: 'object', required: ['email', 'kind'], properties: { email, kind } };
-    const parameters = [filter(named[0], email), filter(named[1], kind)];
-    const text = storeDocument({ orders: { said: { note: { type: 'string' }, owner }, parameters } });
     const found = ignored.length === 0 ? {} : { [`order/${only}`]: ['filter-not-applied'] };
-    expect(await judgedAt(storing(ofOwners(...ignored)), text, { only })).toEqual(found);
+    expect(await judgedAt(storing(ofOwners(...ignored)), ofParts, { only })).toEqual(found);
   },
 );
+
+test('a mock applies filters by the members within an object', async () => {
+  const contract = await contractOf(ofParts);
+  const cases = lawsOf(contract).filter(({ scenario }) => scenario?.law === only);
+  const outcome = await outcomeOf(run({ contract, cases, seed: 'mock', targets: [mockTarget(contract)] }));
+  expect(outcome.cases.map(({ result }) => result.kind)).toEqual(['passed']);
+  expect(verdictsOf(outcome)).toEqual({});
+});

@@ -29,7 +29,7 @@ import { nodeOf } from '../../world/varied-item.js';
 
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
-  readonly filters: readonly (readonly [member: string, values: readonly string[]])[];
+  readonly filters: readonly (readonly [path: readonly string[], values: readonly string[]])[];
   readonly bounds: readonly (readonly [bound: Bound, value: string])[];
   readonly sort: readonly SortKey[];
   readonly limit: number | undefined;
@@ -51,7 +51,8 @@ type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound;
 
 /** The members by which a parameter, or each property of its value, filters. */
 interface Filters {
-  readonly members: ReadonlyMap<string | undefined, string>;
+  /** By the name of the property, the path to a member. */
+  readonly members: ReadonlyMap<string | undefined, readonly string[]>;
 }
 
 /** The page size if the request asks for a page and does not say the size. */
@@ -90,7 +91,7 @@ export class ListPages {
     const kept = items.filter(
       (item) =>
         !isJsonObject(item) ||
-        (filters.every(([member, values]) => hasOneOf(item[member], values)) &&
+        (filters.every(([path, values]) => hasOneOf(valueAt(item, path), values)) &&
           bounds.every(([bound, value]) => isWithin(item[bound.member], bound, value))),
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
@@ -160,7 +161,7 @@ export class ListPages {
   }
 
   #read(head: RequestHead): Asked {
-    const filters: (readonly [string, readonly string[]])[] = [];
+    const filters: Asked['filters'][number][] = [];
     const bounds: (readonly [Bound, string])[] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
@@ -179,9 +180,9 @@ export class ListPages {
       else if (typeof kind === 'object' && 'member' in kind)
         bounds.push(...values.map((each) => [kind, each] as const));
       else if (typeof kind === 'object') {
-        const all = [...kind.members].map(([name, member]) => {
+        const all = [...kind.members].map(([name, path]) => {
           const own = name === undefined ? given : isJsonObject(given) ? given[name] : undefined;
-          return [member, own === undefined ? [] : textsOf(own)] as const;
+          return [path, own === undefined ? [] : textsOf(own)] as const;
         });
         filters.push(...all.filter(([, texts]) => texts.length > 0));
       } else if (isExactNumber(value)) numbers.set(kind, Number(numberText(value)));
@@ -213,20 +214,37 @@ function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): K
   const isTime = means(words.at(-1), 'time');
   const isCursor = words.some((word) => means(word, 'cursor')) || isAfterItem(parameter);
   if (isCursor && !isTime && member === undefined) return 'cursor';
-  if (!types.includes('object')) return member === undefined ? undefined : filtersBy(item, [[undefined, member]]);
+  if (!types.includes('object')) return filtersBy(item, [[undefined, pathTo(plain, item)]]);
   if (schema === undefined || !isOfFilters(parameter)) return undefined;
-  const inner = [...effectiveSchema(schema).names].map((each) => [each, memberOf(plainName(each), item)] as const);
+  const inner = [...effectiveSchema(schema).names].map((each) => [each, pathTo(plainName(each), item)] as const);
   return filtersBy(item, inner);
 }
 
 function filtersBy(
   item: EffectiveSchema,
-  all: readonly (readonly [property: string | undefined, member: string | undefined])[],
+  all: readonly (readonly [property: string | undefined, path: readonly string[] | undefined])[],
 ): Filters | undefined {
-  const members = all.flatMap(([name, member]) =>
-    member === undefined || item.member(member).types.includes('object') ? [] : [[name, member] as const],
+  const members = all.flatMap(([name, path]) =>
+    path === undefined || schemaAt(item, path).types.includes('object') ? [] : [[name, path] as const],
   );
   return members.length === 0 ? undefined : { members: new Map(members) };
+}
+
+function schemaAt(item: EffectiveSchema, path: readonly string[]): EffectiveSchema {
+  return path.reduce((schema, name) => schema.member(name), item);
+}
+
+/** The path to a member of an item, or of an object within it, which is named after both: `owner.team`. */
+function pathTo(plain: string, item: EffectiveSchema): readonly string[] | undefined {
+  const own = memberOf(plain, item);
+  if (own !== undefined) return [own];
+  for (const name of item.names) {
+    const start = plainName(name);
+    const isAround = start !== '' && plain.startsWith(start) && plain.length > start.length;
+    const inner = isAround ? pathTo(plain.slice(start.length), item.member(name)) : undefined;
+    if (inner !== undefined) return [name, ...inner];
+  }
+  return undefined;
 }
 
 function memberOf(plain: string, item: EffectiveSchema): string | undefined {
