@@ -1,7 +1,12 @@
 import { statusText } from '../../checks/index.js';
-import { isPending, statusOf } from '../model/history.js';
+import { effectiveSchema, keywordNode } from '../../contract/index.js';
+import { withArticle } from '../../error/index.js';
+import { isJsonObject, type JsonValue } from '../../json/index.js';
+import { wordsOf } from '../../resources/index.js';
+import { isPending, statusOf, type History, type Performed } from '../model/history.js';
 import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { isCached, itemOf, itemsShown } from '../model/listing.js';
+import { memberValue } from '../shape/equality.js';
 import { isSameBeside } from '../shape/volatile.js';
 import { steps } from '../stories/stories.js';
 
@@ -23,7 +28,20 @@ export const deletedIsUnlisted: Law = {
     if (now === undefined && after.isWhole !== true) return inconclusive('the list could not be read to its end');
     if (now === undefined || old === undefined || isPending(deleted)) return holds;
     // A service may keep a deleted item in the list and mark it as deleted.
-    if (!isSameBeside(old, now, new Set())) return holds;
+    if (!isSameBeside(old, now, new Set())) {
+      const filter = leavingOut(after, old, now, history);
+      if (filter === undefined) return holds;
+      return judged(
+        broken('deleted-still-listed', after, history, {
+          level: 'warning',
+          message: `The list without the parameter \`${filter}\`, whose default is false, shows ${withArticle(resource.name)} that was deleted.`,
+          expected: 'a list without the deleted item',
+          received: 'the item, shown as deleted',
+          key: filter,
+          steps: ['create', 'list-before', 'delete', 'list-deleted'],
+        }),
+      );
+    }
     if (isCached(after)) return inconclusive('a cache answered with an older list, as its Age header says');
     return judged(
       broken('deleted-still-listed', after, history, {
@@ -35,3 +53,24 @@ export const deletedIsUnlisted: Law = {
     );
   }),
 };
+
+/**
+ * Returns the name of a parameter without which the list leaves out items such as a deleted one: its default is false,
+ * and it is named after a member that has become true, such as `archived` or `include_deleted`.
+ */
+function leavingOut(listed: Performed, old: JsonValue, now: JsonValue, { subject }: History): string | undefined {
+  if (!isJsonObject(now)) return undefined;
+  const became = Object.keys(now).filter((name) => now[name] === true && memberValue(old, name) === false);
+  const asked = new URL(listed.exchanges[0].request.url).searchParams;
+  return subject.list?.parameters.find(
+    ({ in: where, name, schema }) =>
+      where === 'query' &&
+      !asked.has(name) &&
+      became.some((member) => wordsOf(member).at(-1) === wordsOf(name).at(-1)) &&
+      schema !== undefined &&
+      effectiveSchema(schema).schemas.some((each) => {
+        const usual = keywordNode(each, 'default');
+        return usual?.type === 'literal' && usual.value === false;
+      }),
+  )?.name;
+}
