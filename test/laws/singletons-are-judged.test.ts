@@ -25,6 +25,7 @@ interface Habits {
   readonly statuses?: number | readonly number[];
   /** Whether each team has settings of its own. */
   readonly isOfTeam?: boolean;
+  readonly mediaType?: string;
 }
 
 /** What is wrong with a service that has settings, and how it is left. */
@@ -39,12 +40,14 @@ async function judgedFor(
     more = {},
     statuses = 200,
     isOfTeam = false,
+    mediaType = 'application/json',
   }: Habits = {},
 ): Promise<{ readonly broken: readonly string[]; readonly isAsBefore: boolean; readonly changes: number }> {
   const own = Object.fromEntries(Object.entries(more).map(([name, [schema]]) => [name, schema]));
   const properties = { theme: text, language: text, footer: text, rows: { type: 'integer', minimum: 1 }, ...own };
   const settings = objectOf(properties);
-  const body = sent(method === 'PUT' ? settings : { type: 'object', minProperties: 1, properties });
+  const schema = method === 'PUT' ? settings : { type: 'object', minProperties: 1, properties };
+  const body = { requestBody: { required: true, content: { [mediaType]: { schema } } } };
   const team = objectOf({ id: text, name: text });
   const path = isOfTeam ? '/teams/{id}/settings' : '/settings';
   const contract = await contractOf(
@@ -105,6 +108,7 @@ async function judgedFor(
 }
 
 const moment = { type: 'string', format: 'date-time' };
+const reminder = { type: 'object', properties: { by: text, to: text } };
 const nothing: NonNullable<Habits['stores']> = (_given, known) => known;
 const lower = (text: unknown): string => String(text).toLowerCase().trim();
 
@@ -146,6 +150,12 @@ test.each<readonly [string, 'PATCH' | 'PUT', Habits, readonly string[]]>([
     ['put-not-idempotent'],
   ],
   ['changes what it rejects', 'PATCH', { isUndone: false }, ['refused-but-done']],
+  [
+    'replaces objects by a merge patch',
+    'PATCH',
+    { mediaType: 'application/merge-patch+json', more: { reminder: [reminder, { by: 'mail', to: 'Ann' }] } },
+    ['patch-changed-others'],
+  ],
 ])('a service that %s is found', async (_words, method, habits, rules) => {
   for (const isOfTeam of [false, true]) {
     const { broken } = await judgedFor(method, { ...habits, isOfTeam });
@@ -258,4 +268,55 @@ test('a singleton is changed after all stories of items, which it may concern', 
   expect(violationsIn(await judgedAt(url, contract, { cases: lawsOf(contract), settle: 0 }))).toEqual([]);
   expect(asked).toContain('teams');
   expect(asked.indexOf('settings')).toBeGreaterThan(asked.lastIndexOf('teams'));
+});
+
+test.each([
+  ['has its own', false],
+  ['shares that of all others', true],
+])('an item below another one that %s is judged by a further one', async (_, isShared) => {
+  const lamp = objectOf({ id: text, label: text });
+  const light = objectOf({ colour: text, rows: { type: 'integer', minimum: 1, maximum: 90 } });
+  const contract = await contractOf(
+    documentOf({
+      '/rooms': { post: { ...sent(objectOf({ label: text })), ...answers(201, lamp) } },
+      '/rooms/{room}': { ...at('room'), get: answers(200, lamp), delete: answers(204) },
+      '/rooms/{room}/lamps': { ...at('room'), post: { ...sent(objectOf({ label: text })), ...answers(201, lamp) } },
+      '/rooms/{room}/lamps/{lamp}': { ...at(['room', 'lamp']), get: answers(200, lamp), delete: answers(204) },
+      '/rooms/{room}/lamps/{lamp}/light': {
+        ...at(['room', 'lamp']),
+        get: answers(200, light),
+        put: { ...sent(light), ...answers(200, light) },
+      },
+    }),
+  );
+  const all = new Map<string, Body>();
+  const lights = new Map<string, Body>();
+  let made = 0;
+  const add = (within: string, label: unknown): Answer => {
+    if (!isShort(label)) return 400;
+    const one = { id: `n-${++made}`, label };
+    all.set(`${within}${one.id}`, one);
+    return [201, one];
+  };
+  const shown = (key: string): Answer => (all.has(key) ? [200, all.get(key)] : 404);
+  const lightOf = (key: string): string => (isShared ? 'all' : key);
+  const url = await serviceOf({
+    'POST /rooms': ({ body: { label } }) => add('', label),
+    'GET /rooms/{room}': ({ ids: [room] }) => shown(room),
+    'DELETE /rooms/{room}': ({ ids: [room] }) => (all.delete(room) ? 204 : 404),
+    'POST /rooms/{room}/lamps': ({ ids: [room], body: { label } }) => (all.has(room) ? add(`${room}/`, label) : 404),
+    'GET /rooms/{room}/lamps/{lamp}': ({ ids: [room, one] }) => shown(`${room}/${one}`),
+    'DELETE /rooms/{room}/lamps/{lamp}': ({ ids: [room, one] }) => (all.delete(`${room}/${one}`) ? 204 : 404),
+    'GET /rooms/{room}/lamps/{lamp}/light': ({ ids: [room, one] }) =>
+      all.has(`${room}/${one}`) ? [200, lights.get(lightOf(`${room}/${one}`)) ?? { colour: 'white', rows: 1 }] : 404,
+    'PUT /rooms/{room}/lamps/{lamp}/light': ({ ids: [room, one], body }) => {
+      if (!all.has(`${room}/${one}`)) return 404;
+      if (!isShort(body['colour']) || !Number.isInteger(body['rows'])) return 400;
+      lights.set(lightOf(`${room}/${one}`), body);
+      return [200, body];
+    },
+  });
+  const only = /light\/law\/right-parent/;
+  const broken = violationsIn(await judgedAt(url, contract, { cases: lawsOf(contract), only, settle: 0 }));
+  expect(broken).toEqual(isShared ? ['wrong-parent resource:light/law/right-parent'] : []);
 });

@@ -70,6 +70,8 @@ function meansFor(
 /** Returns true for changes to extreme values, which are no changes to try on what others use. */
 function isOfOwnItems(sends: Plot['sends']): boolean {
   return (
-    sends?.kind === 'change' && typeof sends.members === 'string' && !['one', 'others', 'all'].includes(sends.members)
+    sends?.kind === 'change' &&
+    typeof sends.members === 'string' &&
+    !['one', 'others', 'part', 'all'].includes(sends.members)
   );
 }
