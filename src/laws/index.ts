@@ -11,5 +11,6 @@ export { conditional, requestOf } from './model/requests.js';
 export { isMasked } from './shape/mask.js';
 export { unlisted } from './model/unlisted.js';
 export { volatilePaths } from './shape/volatile.js';
+export { requiredBy } from './shape/shape.js';
 export { takenFrom } from './stories/stories.js';
 export { subjectsOf, type Subject } from './model/subject.js';

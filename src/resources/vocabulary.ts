@@ -129,6 +129,8 @@ const vocabulary = {
 
   /** The last word of the name of a member that tells the state of an item. */
   state: 'state status stage phase lifecycle visibility',
+  /** The last word of the name of a member that tells one state of an item from the others, and changes with it. */
+  'counts-changes': 'version revision rev etag',
   /** A state in which something is being done, which may not end at once. */
   'at-work': 'running processing progress executing building starting stopping deploying',
   /** Something is to be done at another time, or in another way. */

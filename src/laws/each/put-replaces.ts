@@ -1,14 +1,12 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText } from '../../checks/index.js';
-import { effectiveSchema, type Operation, textsIn } from '../../contract/index.js';
 import { formatPointer, type JsonValue } from '../../json/index.js';
-import { bodiesOf } from '../../resources/index.js';
 import { createOf, creationOf, laterSteps } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
 import { isPending, sentItem, shownItem, statusOf, whatItSays, type History, shownChange } from '../model/history.js';
 import { broken, inconclusive, judged, onAccepted, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
-import { partAt, type Shape } from '../shape/shape.js';
+import { requiredBy } from '../shape/shape.js';
 import { isPartial, textsOf } from '../model/partial-update.js';
 import { steps } from '../stories/stories.js';
 
@@ -97,13 +95,6 @@ function findingOf(thing: Thing, history: History): LawFinding | undefined {
 }
 
 const replaces = /\b(?:re-?plac|overwrit)/i;
-/** Returns the names of the members that the requests of an operation must contain. */
-function requiredBy(operation: Operation | undefined, shape: Shape | undefined): ReadonlySet<string> {
-  const items = (operation === undefined ? [] : bodiesOf(operation)).map((body) =>
-    partAt(effectiveSchema(body), shape?.sentAt ?? []),
-  );
-  return new Set(items.flatMap(({ schemas }) => schemas.flatMap((schema) => textsIn(schema, 'required'))));
-}
 
 /**
  * Returns the members that a PUT left out and that the read after it shows with the values that an earlier request, that

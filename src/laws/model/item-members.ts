@@ -15,8 +15,9 @@ export interface Changed {
 }
 
 /**
- * Returns the members that can be changed freely. References are excluded because they must name existing items, and
- * members of other kinds of items than that of a request or of a known item.
+ * Returns the members that can be changed freely. References are excluded because they must name existing items, the
+ * version because it must be the current one, and members of other kinds of items than that of a request or of a known
+ * item.
  */
 export function changeableMembers(
   shape: Shape,
@@ -25,7 +26,7 @@ export function changeableMembers(
   { body }: RequestPlan,
   current?: JsonValue,
 ): readonly Member[] {
-  const free = freeMembers(shape, operation, subject);
+  const free = freeMembers(shape, operation, subject).filter(({ name }) => !isVersion(name, subject));
   const [schema] = bodiesOf(operation);
   if (schema === undefined) return free;
   if (!hasKinds(partAt(effectiveSchema(schema), shape.sentAt))) return free;
@@ -35,6 +36,12 @@ export function changeableMembers(
       ? item !== undefined && memberOf(item, name) !== undefined
       : memberValue(current, name) !== undefined;
   return free.filter(has);
+}
+
+/** Returns true for a member such as `version` that no creation sets, so that an update has to name the current one. */
+function isVersion(name: string, { create, shape }: Subject): boolean {
+  const isSet = bodiesOf(create).some((body) => partAt(effectiveSchema(body), shape?.sentAt ?? []).names.has(name));
+  return !isSet && means(wordsOf(name).at(-1), 'counts-changes');
 }
 
 /** Returns the members that name no items. Those within objects and lists that do are marked. */

@@ -1,4 +1,11 @@
-import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  isTrue,
+  keywordNode,
+  textsIn,
+  type EffectiveSchema,
+  type Operation,
+} from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
 import {
   bodiesOf,
@@ -49,6 +56,12 @@ export function partAt(schema: EffectiveSchema, path: readonly string[]): Effect
   return path.reduce((found, token) => {
     return token === '0' && found.types.includes('array') ? found.items : found.member(token);
   }, schema);
+}
+
+/** Returns the names of the members that the requests of an operation must contain. */
+export function requiredBy(operation: Operation, shape: Shape | undefined): ReadonlySet<string> {
+  const items = bodiesOf(operation).map((body) => partAt(effectiveSchema(body), shape?.sentAt ?? []));
+  return new Set(items.flatMap(({ schemas }) => schemas.flatMap((schema) => textsIn(schema, 'required'))));
 }
 
 /** The maximum depth to which nested objects are compared. */

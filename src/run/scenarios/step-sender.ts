@@ -7,6 +7,7 @@ import {
   isRefused,
   lookedUp,
   requestOf,
+  requiredBy,
   takenFrom,
   unlikeness,
   type Performed,
@@ -129,15 +130,20 @@ export class StepSender {
   }
 
   /**
-   * Returns a rejected change without the lists and objects, of which a service may expect more than their schemas say;
+   * Returns a rejected change of all members as one of those that may be left out, as the others may clash with another
+   * item, and another one without the lists and objects, of which a service may expect more than their schemas say;
    * undefined if the change had none.
    */
   #simpler(step: ScenarioStep, operation: Operation): ScenarioStep | undefined {
     const { sends } = step;
     if (sends.kind !== 'change' || sends.of !== undefined) return undefined;
-    if (!['telling', 'full', 'empty'].some((hard) => sends.members === hard)) return undefined;
-    const members = this.#story.subject.shapeOf(operation)?.members ?? [];
-    const plain = members.filter(({ members: inner, sent }) => inner.length === 0 && !sent.types.includes('array'));
+    if (!['all', 'telling', 'full', 'empty'].some((hard) => sends.members === hard)) return undefined;
+    const shape = this.#story.subject.shapeOf(operation);
+    const required = requiredBy(operation, shape);
+    const members = shape?.members ?? [];
+    const plain = members.filter(({ name, members: inner, sent }) =>
+      sends.members === 'all' ? !required.has(name) : inner.length === 0 && !sent.types.includes('array'),
+    );
     if (plain.length === 0 || plain.length === members.length) return undefined;
     return { ...step, sends: { ...sends, of: plain.map(({ name }) => name) } };
   }
