@@ -1,6 +1,6 @@
 import { effectiveSchema, type EffectiveSchema, type Parameter } from '../contract/index.js';
 import { means } from './vocabulary.js';
-import { plainName, wordsOf } from './words.js';
+import { plainName, singular, wordsOf } from './words.js';
 
 /** A member of the items of a list that a query parameter bounds. */
 export interface Bound {
@@ -11,7 +11,7 @@ export interface Bound {
 
 /**
  * The member of which a query parameter is the lower or upper bound, by its name and types: `min_price`, `price[lte]`,
- * `created_after`, `dueBefore`.
+ * `created_after`, `dueBefore`, `starts_after` of `start`.
  *
  * @example
  * boundOf(createdAfter, item) // { member: 'createdAt', isLower: true }
@@ -27,7 +27,8 @@ export function boundOf(
   const end = isAt(last) ? last : isAt(first) ? first : undefined;
   const left = plainName((isAt(last) ? words.slice(0, -1) : words.slice(1)).join(''));
   if (end === undefined || [...item.names].some((each) => plainName(each) === plainName(name))) return undefined;
-  const member = [...item.names].find((each) => plainName(each) === left || withoutTime(each) === left);
+  const isNamed = (each: string | undefined): boolean => each !== undefined && singular(each) === singular(left);
+  const member = [...item.names].find((each) => isNamed(plainName(each)) || isNamed(withoutTime(each)));
   const kind = member === undefined ? undefined : kindOf(item.member(member));
   const isOfTime = means(end, 'since', 'until');
   if (member === undefined || kind === undefined || kind !== kindOf(effectiveSchema(schema))) return undefined;

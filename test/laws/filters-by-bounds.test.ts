@@ -15,7 +15,13 @@ const day = { type: 'string', format: 'date' };
 const documentWith = (...parameters: readonly (readonly [name: string, schema: object])[]): string =>
   storeDocument({
     tasks: {
-      said: { title: { type: 'string', maxLength: 80 }, price: number, owner: { type: 'string' }, dueOn: day },
+      said: {
+        title: { type: 'string', maxLength: 80 },
+        price: number,
+        owner: { type: 'string' },
+        dueOn: day,
+        start: moment,
+      },
       added: { createdAt: moment, assignedAt: moment },
       parameters: parameters.map(([name, schema]) => ({ name, in: 'query', schema })),
     },
@@ -31,6 +37,7 @@ const bounds: readonly Bound[] = [
   ['createdBefore', moment, 'createdAt', false],
   ['created_at_from', day, 'createdAt', true],
   ['dueTo', day, 'dueOn', false],
+  ['starts_before', moment, 'start', false],
 ];
 
 /** A list that applies a bound, or reads it otherwise. */
