@@ -209,7 +209,7 @@ const vocabulary = {
   /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */
   'finds-out':
     'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export login signin authenticat token auth introspect',
-  /** A segment of a path: what follows it says how the results of a search are put together. */
+  /** A segment of a path, or a word in its last one: a search, which what follows says how to put together. */
   searches: 'search query',
   /** Stems of words that check a secret or a code. */
   'checks-secret': 'validat verif check introspect confirm',

@@ -1,35 +1,17 @@
-import { targetOf, type RequestPlan, withPairsOf } from '../../cases/index.js';
-import type { Exchange } from '../../checks/index.js';
-import {
-  effectiveSchema,
-  pathValues,
-  pathWith,
-  type EffectiveSchema,
-  type Operation,
-  type Parameter,
-} from '../../contract/index.js';
-import { splitTarget } from '../../http/index.js';
+import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, isOfFilters, isTime, means, plainName, wordsOf } from '../../resources/index.js';
-import { writeParameter } from '../../wire/index.js';
+import { boundOf, isTime, means, plainName, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
+import { scalars, spotInPath, spotsInBody, spotsInQuery, type Spot } from './filter-spots.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
 import { limitOf } from './query.js';
 import type { Subject } from './subject.js';
 
-/**
- * A parameter of a list, or a part of one, that is named after a member of its items, or what they refer to: in the
- * query, or in the path of a list of its own, such as `/terms/{term}/courses`.
- */
-export interface Filter {
-  readonly list: Operation;
-  /** The name of the parameter, such as `status`, or of its part: `filter[status]`; in a path, `{status}`. */
-  readonly name: string;
+/** A place in the requests for a list that is named after a member of its items, or what they refer to. */
+export interface Filter extends Omit<Spot, 'of' | 'declared'> {
   /** Whether it has the name of the member, so that its values are surely those of the member. */
   readonly isExact: boolean;
-  /** Whether it takes several values, of which an item has one. */
-  readonly isOfMany: boolean;
   /** The member as a JSON pointer. */
   readonly pointer: string;
   /** The member, or the items of a list; undefined for a reference that only the request shows. */
@@ -47,111 +29,28 @@ export interface Filter {
   readonly beyond?: (value: JsonValue) => readonly string[];
   /** Returns the values that an item has according to its read, or to the request that created it. */
   readonly valuesOf: (read: Performed, history: History) => readonly JsonValue[];
-  /** Returns a request for the items with one of these values. */
-  readonly asking: (plan: RequestPlan, texts: readonly string[]) => RequestPlan | undefined;
-  /** Returns what an exchange asks for, as it is written: `status=new`. */
-  readonly asked: (exchange: Exchange) => string;
 }
 
-/** The place of a value: a parameter, or a property of one whose value is an object. */
-interface Spot extends Pick<Filter, 'list' | 'name' | 'isOfMany' | 'asking' | 'asked'> {
-  readonly declared: EffectiveSchema;
-}
-
-const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
-
-/** Returns the parameters that filter a list by a member of its items, or by what they refer to. */
+/** Returns the places in requests that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
-  const shape = subject.shape;
-  const { list } = subject;
+  const { shape, list, searches, listsByValue } = subject;
   const limit = list && limitOf(list, subject);
-  const parameters = (list?.parameters ?? []).filter((each) => each !== limit && !addsMembers(each));
-  const inQuery = parameters.flatMap((parameter) =>
-    spotsOf(parameter, list!).flatMap(
-      (spot) =>
-        ofMember(spot, shape) ??
-        ofReference(spot, subject) ??
-        ofService(spot, shape) ??
-        ofBound(spot, subject) ??
-        ofTimes(spot, subject) ??
-        [],
-    ),
+  const inQuery = list === undefined ? [] : spotsInQuery(list).filter(({ parameter }) => parameter !== limit);
+  const asked = [...inQuery, ...searches.flatMap(spotsInBody)].flatMap(
+    (spot) =>
+      ofMember(spot, shape) ??
+      ofReference(spot, subject) ??
+      ofService(spot, shape) ??
+      ofBound(spot, subject) ??
+      ofTimes(spot, subject) ??
+      [],
   );
-  const inPath = subject.listsByValue.flatMap(spotInPath).flatMap((spot) => ofMember(spot, shape) ?? []);
-  return [...inQuery, ...inPath.filter(({ isExact }) => isExact)];
-}
-
-/** Returns the place of the value in the path of a list. */
-function spotInPath(list: Operation): readonly Spot[] {
-  const parameter = list.parameters.find((each) => each.in === 'path');
-  if (parameter?.schema === undefined) return [];
-  const { name, schema } = parameter;
-  const asking: Spot['asking'] = (plan, [text = '']) =>
-    withPathValues(plan, list, [[name, encodeURIComponent(text.toWellFormed())]]);
-  const asked: Spot['asked'] = ({ request: { url } }) => new URL(url).pathname;
-  return [{ list, name: `{${name}}`, isOfMany: false, declared: effectiveSchema(schema), asking, asked }];
-}
-
-/** Returns a request with encoded values in its path; undefined if the path has fresh values. */
-export function withPathValues(
-  plan: RequestPlan,
-  operation: Operation,
-  values: Iterable<readonly [name: string, value: string]>,
-): RequestPlan | undefined {
-  const target = targetOf(plan);
-  const [asked, query] = splitTarget(target ?? '');
-  const path = pathValues(operation, asked);
-  if (target === undefined || path === undefined) return undefined;
-  return { ...plan, path: [pathWith(operation, new Map([...path, ...values])) + query] };
-}
-
-/** Returns true for a parameter that says whether the items show a member: `Whether to include the signed field.` */
-function addsMembers({ schema, description = '' }: Parameter): boolean {
-  const isFlag = schema !== undefined && effectiveSchema(schema).types.includes('boolean');
-  return (
-    isFlag &&
-    /\b(?:includ|return|show|add|embed)\w* .*\b(?:field|member|propert|attribute|detail|column)/i.test(description)
-  );
-}
-
-/** Returns the places of scalars in the value of a query parameter (OpenAPI 3.1 §4.8.12.4). */
-function spotsOf(parameter: Parameter, list: Operation): readonly Spot[] {
-  const { in: where, name, schema, style, explode } = parameter;
-  if (where !== 'query' || schema === undefined) return [];
-  const declared = effectiveSchema(schema);
-  const { types } = declared;
-  const spot = (
-    spotName: string,
-    written: string,
-    isOfMany: boolean,
-    of: EffectiveSchema,
-    valueOf: (texts: readonly string[]) => JsonValue,
-  ): readonly Spot[] => {
-    if (!of.types.some((type) => scalars.has(type))) return [];
-    const asking: Spot['asking'] = (plan, texts) => {
-      const pairs = writeParameter(parameter, valueOf(texts));
-      return pairs && withPairsOf(plan, written, pairs);
-    };
-    const asked: Spot['asked'] = ({ request: { url } }) =>
-      new URL(url).searchParams
-        .getAll(written)
-        .map((text) => `${written}=${text}`)
-        .join('&');
-    return [{ list, name: spotName, isOfMany, declared: of, asking, asked }];
-  };
-  if (types.some((type) => scalars.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
-  if (types.includes('array')) return spot(name, name, true, declared.items, (texts) => [...texts]);
-  if (!types.includes('object') || !(style === 'deepObject' || isOfFilters(parameter))) return [];
-  const isSpread = style === 'form' && explode;
-  return [...declared.names].flatMap((each) => {
-    const inner = `${name}[${each}]`;
-    const written = isSpread ? each : style === 'deepObject' ? inner : name;
-    return spot(isSpread ? each : inner, written, false, declared.member(each), ([text = '']) => ({ [each]: text }));
-  });
+  const inPath = listsByValue.flatMap(spotInPath).flatMap((spot) => ofMember(spot, shape) ?? []);
+  return [...asked, ...inPath.filter(({ isExact }) => isExact)];
 }
 
 function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
-  const { name, declared } = spot;
+  const { of: name, declared } = spot;
   const isAlike = ({ types: own }: EffectiveSchema): boolean =>
     own.some((type) => scalars.has(type) && declared.types.includes(type));
   const members = (shape?.members ?? []).flatMap((member): readonly (readonly [Member, isOfList: boolean])[] => {
@@ -182,7 +81,7 @@ function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
 
 /** Returns the filter by a member of an object within the item, named after both: `owner.team`, `requester_email`. */
 function ofPart(spot: Spot, shape: Shape, isAlike: (own: EffectiveSchema) => boolean): Filter | undefined {
-  const wanted = filteredName(spot.name);
+  const wanted = filteredName(spot.of);
   const isNamed = (path: readonly string[]): boolean =>
     path.some((_, at) => at < path.length - 1 && plainName(path.slice(at).join('')) === wanted);
   const found = partsOf(shape.members).find(([path, { shown }]) => isAlike(shown) && isNamed(path));
@@ -213,7 +112,7 @@ function partsOf(
 
 /** Returns the filter by a choice that the read shows and no request contains: `state` for a job. */
 function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
-  const wanted = filteredName(spot.name);
+  const wanted = filteredName(spot.of);
   const name = [...(shape?.shown.names ?? [])].find((each) => plainName(each) === wanted);
   const shown = name === undefined ? undefined : shape?.shown.member(name);
   if (shape === undefined || name === undefined || shown === undefined || !isChoice(shown)) return undefined;
@@ -231,7 +130,7 @@ function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
 
 /** Returns the filter by a bound of a number or a time: `min_price`, `created_after`, `created[gte]`. */
 function ofBound(spot: Spot, { shape }: Subject): Filter | undefined {
-  const bound = shape && boundOf({ in: 'query', name: spot.name, schema: spot.declared.schemas[0] }, shape.shown);
+  const bound = shape && boundOf({ in: 'query', name: spot.of, schema: spot.declared.schemas[0] }, shape.shown);
   if (shape === undefined || bound === undefined) return undefined;
   const { member: name, isLower } = bound;
   const [own, shown] = [shape.members.find((each) => each.name === name), shape.shown.member(name)];
@@ -257,7 +156,7 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
     (name) => shape !== undefined && isTime(shape.shown.member(name)),
   );
   if (shape === undefined || names.length === 0 || !isTime(spot.declared)) return undefined;
-  const sign = means(spot.name, 'since') ? 1 : means(spot.name, 'until') ? -1 : undefined;
+  const sign = means(spot.of, 'since') ? 1 : means(spot.of, 'until') ? -1 : undefined;
   if (sign === undefined) return undefined;
   const timesOf = (read: Performed): readonly string[] =>
     names.flatMap((name) => {
@@ -304,7 +203,7 @@ function textsBeyond(value: JsonValue, sign: 1 | -1, isDate: boolean): readonly 
 
 /** Returns the filter by a reference in the body of the creation: `filter[author]` for an article of an author. */
 function ofReference(spot: Spot, { named }: Subject): Filter | undefined {
-  const { name } = spot;
+  const { of: name } = spot;
   const wanted = nameOfItem(filteredBy(name));
   const needs = named.flatMap(({ slot, resource }) => (slot.in === 'body' ? [{ slot, resource }] : []));
   const isNamed = ({ slot, resource }: (typeof needs)[number]): boolean =>

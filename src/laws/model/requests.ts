@@ -28,7 +28,8 @@ import {
 import { neverWas, otherValues } from '../values/other-values.js';
 import { alone, changed, spoilt, type Making } from './changed-request.js';
 import { otherContents } from './content.js';
-import { filtersOf, plainText, withPathValues } from './filters.js';
+import { withPathValues } from './filter-spots.js';
+import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { itemsShown } from './listing.js';

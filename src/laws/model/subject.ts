@@ -266,15 +266,32 @@ export class Subject {
    * lists terms.
    */
   get listsByValue(): readonly Operation[] {
+    return this.#listsAlike.filter((each) => {
+      const inPath = this.#graph.useOf(each).needs.filter(({ slot }) => slot.in === 'path');
+      const isOfNone = inPath.every(({ resource }) => resource.producers.length === 0);
+      return each.method === 'GET' && each.path.names.length === 1 && isOfNone;
+    });
+  }
+
+  /** Searches for the same items that say in their bodies what they search: `POST /courses/search`. */
+  get searches(): readonly Operation[] {
+    return this.#listsAlike.filter(({ method, path, key, responses }) => {
+      const isSearch = [path.text.split('/').at(-1) ?? '', key].some((text) =>
+        wordsOf(text).some((word) => means(word, 'searches')),
+      );
+      const creates = responses.some(({ status }) => status === '201' || status === '202');
+      return method === 'POST' && path.names.length === 0 && isSearch && !creates;
+    });
+  }
+
+  /** Other operations whose responses hold lists of the same items as {@link list}. */
+  get #listsAlike(): readonly Operation[] {
     const formsOf = (list: Operation | undefined): readonly string[] =>
       listedSchemas(this.resource, list).flatMap((items) => (items.names.size > 0 ? namesText(items) : []));
     const forms = new Set(formsOf(this.list));
-    return this.contract.operations.filter((each) => {
-      if (each === this.list || each.method !== 'GET' || each.path.names.length !== 1) return false;
-      const inPath = this.#graph.useOf(each).needs.filter(({ slot }) => slot.in === 'path');
-      if (inPath.some(({ resource }) => resource.producers.length > 0)) return false;
-      return formsOf(each).some((form) => forms.has(form));
-    });
+    return this.contract.operations.filter(
+      (each) => each !== this.list && formsOf(each).some((form) => forms.has(form)),
+    );
   }
 
   /**

@@ -61,7 +61,12 @@ export function partAt(schema: EffectiveSchema, path: readonly string[]): Effect
 /** Returns the names of the members that the requests of an operation must contain. */
 export function requiredBy(operation: Operation, shape: Shape | undefined): ReadonlySet<string> {
   const items = bodiesOf(operation).map((body) => partAt(effectiveSchema(body), shape?.sentAt ?? []));
-  return new Set(items.flatMap(({ schemas }) => schemas.flatMap((schema) => textsIn(schema, 'required'))));
+  return new Set(items.flatMap(requiredNames));
+}
+
+/** Returns the names of the members that an object must contain. */
+export function requiredNames({ schemas }: EffectiveSchema): readonly string[] {
+  return schemas.flatMap((schema) => textsIn(schema, 'required'));
 }
 
 /** The maximum depth to which nested objects are compared. */
