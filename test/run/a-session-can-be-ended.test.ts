@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { urlTarget, type Login, type RunOptions } from '../../src/run/index.js';
+import { connectProxy } from './proxies.js';
 import { type CollectedTarget } from '../../src/report/index.js';
 import { contractOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
@@ -86,4 +88,42 @@ test('what DELETE takes in its body is sent, and weighs little where OpenAPI 3.0
   expect(violationsIn(target)).toEqual([]);
   const taken = target.findings.filter(({ rule }) => rule === 'invalid-request-accepted');
   expect(taken.map(({ case: id }) => id)).toContain('delete-plants/body/ids/missing');
+});
+
+describe('on another machine', () => {
+  /** The requests for a logout that come with a credential of the user, or of a login of the run. */
+  async function logouts(options: Partial<RunOptions>, ofRun: boolean): Promise<number> {
+    let count = 0;
+    const store = greenhouse();
+    const url = await httpServer((request, response) => {
+      if (request.url === '/logout') count++;
+      if (request.url === '/login') response.setHeader('Set-Cookie', `SID=${key}`);
+      store(request, response);
+    });
+    const proxy = { all: (await connectProxy(url)).url };
+    const login: Login = {
+      operation: 'POST /login',
+      body: { user: 'ci', password: 'the right one' },
+      credential: { in: 'cookie', name: 'SID' },
+      scheme: undefined,
+      expires: undefined,
+    };
+    const target = { ...urlTarget('http://greenhouse.trellis.test'), ...(ofRun ? { login } : {}) };
+    const only = /\/good\//;
+    await judgedAt(url, await contractOf(document), { only, targets: [target], proxy, rate: 100_000, ...options });
+    return count;
+  }
+
+  const credentials = new Map([['', key]]);
+
+  test('the session of a given credential is not ended', async () => {
+    expect(await logouts({ credentials }, false)).toBe(0);
+  });
+
+  test.each<readonly [string, Partial<RunOptions>, boolean]>([
+    ['the user allows it', { credentials, touch: ['POST /logout'] }, false],
+    ['the run has opened it', {}, true],
+  ])('the session is ended if %s', async (_words, options, ofRun) => {
+    expect(await logouts(options, ofRun)).toBeGreaterThan(0);
+  });
 });

@@ -56,6 +56,8 @@ export interface Settings extends Required<Pick<RunOptions, Defaulted>> {
   readonly isLocal: boolean;
   /** Whether the run starts the target itself, so that nothing done to it lasts. */
   readonly isStarted: boolean;
+  /** Whether the run has opened the session of its credentials itself, and can open another one. */
+  readonly ownsSession: boolean;
   readonly onExchange: RunOptions['onExchange'] | undefined;
 }
 
@@ -100,6 +102,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     intrusive: loopback || options.intrusive,
     isLocal: loopback,
     isStarted: target.url === undefined,
+    ownsSession: running.renew !== undefined,
     onExchange: options.onExchange,
     signal,
   };
