@@ -4,7 +4,7 @@ import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
 import { isDone, statusOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, type Law, type LawFinding, onAccepted } from '../model/law.js';
+import { broken, inconclusive, judged, notApplicable, type Law, type LawFinding, onAccepted } from '../model/law.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 
@@ -14,6 +14,8 @@ interface Reference {
   readonly need: Need;
   /** The status that the document describes for it. */
   readonly status: string;
+  /** It is the path of a read. */
+  readonly isRead?: true;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Reference {
  */
 export const referencesHold: Law = {
   id: 'references-hold',
-  says: 'The server rejects a reference to what never existed, if the document says so.',
+  says: 'The server rejects a reference to what never existed, in a path as well, if the document says so.',
   rules: ['dangling-reference'],
   story: 'references',
   scenario(subject) {
@@ -39,6 +41,11 @@ export const referencesHold: Law = {
         const order = create.order + 1 + 2 * at;
         const to = `with a reference to ${withArticle(need.resource.name)} that never existed`;
         const dangle = { name, thing: name, operation: key, sends: { kind: 'dangling', slot: need.slot } } as const;
+        const { thing } = create;
+        if (reference.isRead)
+          return [
+            { ...dangle, thing, order, words: `send ${key} for ${withArticle(need.resource.name)} that never existed` },
+          ];
         if (operation === subject.create) return [{ ...dangle, order, words: `create an item ${to}` }];
         return [
           { ...create, name: `create for ${name}`, order, thing: name },
@@ -50,7 +57,10 @@ export const referencesHold: Law = {
   judge: onAccepted(['create'], (history) => {
     const references = documentedOf(history.subject);
     const sent = references.filter((each) => history.get(stepOf(each)) !== undefined);
-    if (sent.length === 0) return inconclusive(history.reasonFor(stepOf(references[0]!)));
+    if (sent.length === 0) {
+      const reason = history.reasonFor(stepOf(references[0]!));
+      return references.every(({ isRead }) => isRead) ? notApplicable(reason) : inconclusive(reason);
+    }
     return judged(...sent.map((each) => findingOf(each, history)));
   }),
 };
@@ -66,6 +76,14 @@ function findingOf(reference: Reference, history: History): LawFinding | undefin
   if (sent === undefined || !isDone(sent.exchanges[0])) return undefined;
   const { subject } = history;
   const own = withArticle(subject.resource.name);
+  if (reference.isRead)
+    return broken('dangling-reference', sent, history, {
+      message: `The server answered ${statusText(statusOf(sent))} to ${operation.key} for ${own} that never existed.`,
+      expected: status,
+      received: statusText(statusOf(sent)),
+      key: name,
+      steps: [name],
+    });
   const did = operation === subject.create ? `created ${own}` : `accepted ${operation.key} for ${own}`;
   return broken('dangling-reference', sent, history, {
     message: `The server ${did} with a reference to ${withArticle(need.resource.name)} that never existed.`,
@@ -76,16 +94,25 @@ function findingOf(reference: Reference, history: History): LawFinding | undefin
   });
 }
 
-/** Returns the references of the creation, the changes and the actions of an item that the server must reject. */
+/**
+ * Returns the references of the creation, the changes and the actions of an item that the server must reject, and the
+ * reads below the path of an item that the server must answer with 404 where there is none (RFC 9110 §15.5.5).
+ */
 function documentedOf(subject: Subject): readonly Reference[] {
   const { create, update, replace, actions } = subject;
+  const reads = subject.readsBelow.flatMap(({ operation, need }): readonly Reference[] =>
+    operation.responses.some(({ status }) => status === '404')
+      ? [{ operation, need, status: '404', isRead: true }]
+      : [],
+  );
   const writes = new Set([create, update, replace, ...actions].filter((each) => each !== undefined));
-  return [...writes].flatMap((operation) =>
+  const named = [...writes].flatMap((operation) =>
     subject.namedBy(operation).flatMap((need): readonly Reference[] => {
       const status = need.as === 'reference' && isSingle(need) ? documentedStatus(need, operation) : undefined;
       return status === undefined ? [] : [{ operation, need, status }];
     }),
   );
+  return [...named, ...reads];
 }
 
 function isSingle({ slot }: Need): boolean {

@@ -273,6 +273,18 @@ export class Subject {
     });
   }
 
+  /** GET operations below the path of an item, such as `GET /tickets/{id}/comments`, and what their paths need. */
+  get readsBelow(): readonly { readonly operation: Operation; readonly need: Need }[] {
+    if (this.isListed || this.resource.isSingleton) return [];
+    return this.contract.operations.flatMap((operation) => {
+      const { needs, effect } = this.#graph.useOf(operation);
+      const need = needs.findLast(({ slot }) => slot.in === 'path');
+      const isBelow = need?.resource === this.resource && (need.as === 'parent' || need.as === 'subject');
+      const isOfItem = operation.path.text.endsWith('}');
+      return operation.method === 'GET' && effect === undefined && isBelow && !isOfItem ? [{ operation, need }] : [];
+    });
+  }
+
   /** Searches for the same items that say in their bodies what they search: `POST /courses/search`. */
   get searches(): readonly Operation[] {
     return this.#listsAlike.filter(({ method, path, key, responses }) => {
