@@ -90,7 +90,9 @@ async function judgedFor({ stores = (bytes) => bytes, shares, keeps, usual }: Ha
   );
   const contract = await contractOf(document);
   const found = await judgedAt(url, contract, { cases: lawsOf(contract) });
-  return { broken: violationsIn(found), recipes: recipes.size, level: contents.get('level')?.toString() };
+  // The scripts create no more recipes than the requests name.
+  const creations = found.findings.flatMap(({ reproduce }) => reproduce.match(/-X 'POST'/g) ?? []).length;
+  return { broken: violationsIn(found), creations, recipes: recipes.size, level: contents.get('level')?.toString() };
 }
 
 const untouched = { recipes: 0, level: 'usual' };
@@ -104,7 +106,7 @@ test.each<readonly [string, Habits]>([
     { stores: (bytes, name) => (name === 'note' ? Buffer.concat([bytes, Buffer.from('\n')]) : bytes) },
   ],
 ])('a service that %s breaks no law', async (_words, habits) => {
-  expect(await judgedFor(habits)).toEqual({ broken: [], ...untouched });
+  expect(await judgedFor(habits)).toEqual({ broken: [], creations: 0, ...untouched });
 });
 
 const only = (name: Name, stored: (bytes: Buffer) => Buffer | undefined): Habits => ({
@@ -127,5 +129,6 @@ test.each<readonly [string, Habits, string]>([
   ['has one note for all recipes', { shares: 'note' }, 'wrong-parent resource:note/law/content-is-kept'],
   ['does not delete a scan', { keeps: 'scan' }, 'deleted-still-there resource:scan/law/content-is-kept'],
 ])('a service that %s is found', async (_words, habits, finding) => {
-  expect(await judgedFor(habits)).toEqual({ broken: [expect.stringContaining(finding)], ...untouched });
+  const creations = finding.includes(':level/') ? 0 : finding.startsWith('wrong-parent') ? 2 : 1;
+  expect(await judgedFor(habits)).toEqual({ broken: [expect.stringContaining(finding)], creations, ...untouched });
 });

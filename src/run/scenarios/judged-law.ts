@@ -147,11 +147,12 @@ function historyOf(
   };
 }
 
-/** Returns the creations of what the requests refer to, each once. */
+/** Returns the creations of what the requests refer to, each once, unless they are among the requests. */
 function basesOf(told: readonly Performed[], bases: JudgedLaw['bases']): readonly ScriptStep[] {
   const named = new Set(told.flatMap(({ exchanges }) => exchanges.flatMap((exchange) => bases.get(exchange) ?? [])));
+  const sent = new Set(told.flatMap(({ exchanges }) => exchanges));
   return [...named].flatMap(({ resource, identity, creation }) => {
-    if (creation === undefined) return [];
+    if (creation === undefined || sent.has(creation.exchange)) return [];
     const { exchange } = creation;
     const captures = (known: number): readonly ScriptCapture[] =>
       identityCaptures({ identity, exchanges: [exchange] }, resource.names, known);
