@@ -5,7 +5,7 @@ import { isShort, serviceOf, type Answer, type Body } from '../run/service.js';
 import { contractOf, lawsOf } from './judged.js';
 
 const term = { type: 'string', pattern: '^\\d{4}-S[12]$' };
-const level = { type: 'string', enum: ['intro', 'advanced'] };
+const level = { type: 'string', enum: ['intro', 'intro/basic', 'advanced'] };
 const course = objectOf({ id: text, title: text, term, level });
 const answers = answersOr(400, 404);
 const courses = answers(200, { type: 'array', items: course });
@@ -36,7 +36,7 @@ async function foundAt({
   ]);
   let count = 1;
   const isTerm = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-S[12]$/.test(value);
-  const isLevel = (value: unknown): boolean => value === 'intro' || value === 'advanced';
+  const isLevel = (value: unknown): boolean => (level.enum as readonly unknown[]).includes(value);
   const all = (shows: Shows, value: string): Answer => [200, [...stored.values()].filter((each) => shows(each, value))];
   const url = await serviceOf({
     'GET /courses': () => all(() => true, ''),
@@ -58,6 +58,11 @@ async function foundAt({
 
 test('lists by the values in their paths break no law', async () => {
   expect(await foundAt({})).toEqual([]);
+});
+
+test('a list by a value of a hierarchy may show what is below it', async () => {
+  const ofLevel: Shows = (each, value) => each.level === value || String(each.level).startsWith(`${value}/`);
+  expect(await foundAt({ ofLevel })).toEqual([]);
 });
 
 test.each<readonly [string, Habits]>([

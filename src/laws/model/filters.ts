@@ -264,7 +264,12 @@ function otherwise({ isName, sent }: Member): Filter['isOther'] {
 
 function isUnequal(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
   const [one, two] = [plainText(value), plainText(other)];
-  return one !== undefined && two !== undefined && one !== two;
+  return one !== undefined && two !== undefined && one !== two && !isBelow(one, two) && !isBelow(two, one);
+}
+
+/** Returns true for a part of a hierarchy: `garden/roses` below `garden`, or `de-AT` below `de` (RFC 4647 §3.3.1). */
+function isBelow(whole: string, part: string): boolean {
+  return part.startsWith(whole) && /^[/.:-]\p{L}/u.test(part.slice(whole.length));
 }
 
 /** Returns true if neither of two codes, dates or e-mail addresses contains the other. */
