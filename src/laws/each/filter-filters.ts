@@ -155,7 +155,10 @@ function isStillSo(
   return now === undefined ? !isOfService : isSame(now, value ?? null);
 }
 
-function findingOf({ name, pointer, isOther, valuesOf, asked }: Filter, history: History): LawFinding | undefined {
+function findingOf(
+  { name, pointer, isNarrowed, isOther, valuesOf, asked }: Filter,
+  history: History,
+): LawFinding | undefined {
   const { resource } = history.subject;
   const listed = history.get(stepOf(name));
   const [first, other] = [history.get('read-first'), history.get('read-other')];
@@ -181,7 +184,7 @@ function findingOf({ name, pointer, isOther, valuesOf, asked }: Filter, history:
   if (all === undefined || !isListed(all, resource)) return undefined;
   // Items that others created may have been deleted in the meantime.
   if (created?.view !== undefined && items.length > 0) return undefined;
-  if (isShown || listed.isWhole !== true || (created && isPending(created))) return undefined;
+  if (isShown || isNarrowed === true || listed.isWhole !== true || (created && isPending(created))) return undefined;
   return broken('filter-not-applied', listed, history, {
     message: `${asks} does not show ${withArticle(resource.name)} that has this value.`,
     expected: 'the item that has this value',

@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.js';
 import { splitTarget } from '../../http/index.js';
 import { formatPointer, parseJson, toValue, type JsonValue } from '../../json/index.js';
-import { bodiesOf, isOfFilters } from '../../resources/index.js';
+import { bodiesOf, isOfFilters, means, wordsOf } from '../../resources/index.js';
 import { withoutMembers, withTreeAt, writeParameter } from '../../wire/index.js';
 import { requiredNames } from '../shape/shape.js';
 
@@ -27,6 +27,8 @@ export interface Spot {
   /** Whether it takes several values, of which an item has one. */
   readonly isOfMany: boolean;
   readonly declared: EffectiveSchema;
+  /** Whether the request may ask for more than the value, so that an item that has it may be left out. */
+  readonly isNarrowed?: boolean;
   /** Returns a request for the items with one of these values. */
   readonly asking: (plan: RequestPlan, texts: readonly string[]) => RequestPlan | undefined;
   /** Returns what an exchange asks for, as it is written: `status=new`. */
@@ -112,7 +114,10 @@ export function withPathValues(
   return { ...plan, path: [pathWith(operation, new Map([...path, ...values])) + query] };
 }
 
-/** Returns the places of scalars in the body of a search, and in the objects within it. */
+/**
+ * Returns the places of scalars in the body of a search, and in the objects within it: those of filters, such as `query`,
+ * and those that stand for an object of the item. The members of another object may mean anything: `exclude`, `boost`.
+ */
 export function spotsInBody(search: Operation): readonly Spot[] {
   return bodiesOf(search).flatMap((body) => {
     const whole = effectiveSchema(body);
@@ -123,8 +128,12 @@ export function spotsInBody(search: Operation): readonly Spot[] {
 
 function spotsIn(whole: EffectiveSchema, around: readonly string[], list: Operation): readonly Spot[] {
   const object = around.reduce((schema, name) => schema.member(name), whole);
-  return [...object.names].flatMap((of): readonly Spot[] => {
-    const own = object.member(of);
+  const [outer] = around;
+  const holdsFilters =
+    outer === undefined || (['filters', 'envelope'] as const).some((kind) => means(wordsOf(outer).at(-1), kind));
+  return [...object.names].flatMap((inner): readonly Spot[] => {
+    const own = object.member(inner);
+    const of = holdsFilters ? inner : [...around, inner].join('.');
     const isOfMany = own.types.includes('array');
     const declared = isOfMany ? own.items : own;
     if (!declared.types.some((type) => scalars.has(type))) return [];
@@ -136,12 +145,23 @@ function spotsIn(whole: EffectiveSchema, around: readonly string[], list: Operat
       return withChangedBody(plan, (tree) => {
         const bare = withoutMembers(tree, ...others);
         const base = around.length === 0 ? bare : (withTreeAt(bare, around, bodyOf({})) ?? bare);
-        return withTreeAt(base, [...around, of], bodyOf(isOfMany ? values : value)) ?? tree;
+        return withTreeAt(base, [...around, inner], bodyOf(isOfMany ? values : value)) ?? tree;
       });
     };
     const asked: Spot['asked'] = ({ request }) => Buffer.from(request.body ?? []).toString();
-    const name = `${formatPointer([...around, of])} of ${list.key}`;
-    return [{ list, name, of, isOfMany, declared, asking, asked }];
+    const name = `${formatPointer([...around, inner])} of ${list.key}`;
+    const isNarrowed = narrows(object, inner) || (outer !== undefined && narrows(whole, outer));
+    return [{ list, name, of, isOfMany, declared, isNarrowed, asking, asked }];
+  });
+}
+
+/** Returns true if a body says more than one member does: others that are required, or that have a default. */
+function narrows(object: EffectiveSchema, asked: string): boolean {
+  const required = requiredNames(object);
+  return [...object.names].some((name) => {
+    const own = object.member(name);
+    const isCount = own.types.every((type) => type === 'integer' || type === 'number');
+    return name !== asked && !isCount && (required.includes(name) || own.has('default'));
   });
 }
 

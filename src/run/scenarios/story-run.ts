@@ -125,7 +125,9 @@ export class StoryRun {
   async #settle(step: ScenarioStep, cases: readonly Case[]): Promise<void> {
     const history = this.#story.history;
     const performed = history.get(step.name);
-    const isRead = performed !== undefined && isSafeMethod(performed.exchanges[0].request.method);
+    // A search may be a POST.
+    const isSearch = step.sends.kind === 'filter';
+    const isRead = performed !== undefined && (isSearch || isSafeMethod(performed.exchanges[0].request.method));
     // A response during simultaneous requests cannot be repeated.
     if (
       !isRead ||
