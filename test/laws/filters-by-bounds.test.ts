@@ -113,6 +113,34 @@ test.each(bounds)('a mock applies %s', async (name, schema) => {
   expect(verdictsOf(outcome)).toEqual({});
 });
 
+/** Whether a list shows a task that begins and ends at these times, when it is asked for a start or an end at another time. */
+type Shows = (name: string, begins: number, ends: number, asked: number) => boolean;
+
+test.each<readonly [string, Shows, boolean]>([
+  ['is the end of the range', (name, begins, ends, asked) => (name === 'start_date' ? begins : ends) === asked, true],
+  ['bounds its end', (name, begins, ends, asked) => (name === 'start_date' ? begins >= asked : ends <= asked), true],
+  [
+    'ends the range it overlaps',
+    (name, begins, ends, asked) => (name === 'start_date' ? ends >= asked : begins <= asked),
+    true,
+  ],
+  ['is ignored', () => true, false],
+])('an end of a range of times that %s is judged', async (_words, shows, isRight) => {
+  const text = storeDocument({
+    tasks: {
+      said: { title: { type: 'string' }, startDate: day, endDate: day },
+      parameters: ['start_date', 'end_date'].map((name) => ({ name, in: 'query', schema: day })),
+    },
+  });
+  const list: NonNullable<Storing['list']> = (items, query) =>
+    items.filter(({ startDate, endDate }) => {
+      const [begins, ends] = [startDate, endDate].map((time) => Date.parse(String(time)));
+      return [...query].every(([name, asked]) => shows(name, begins!, ends!, Date.parse(asked)));
+    });
+  const found = await judgedAt(storing({ list }), text, { only });
+  expect(found).toEqual(isRight ? {} : { [`task/${only}`]: ['filter-not-applied', 'filter-not-applied'] });
+});
+
 /** A parameter without a member, and what the list shows with it. */
 const bare = (name: string, isWithin: (item: Item, time: number) => boolean): readonly [string, Storing] => [
   documentWith([name, moment]),

@@ -1,6 +1,6 @@
 import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, isTime, means, plainName, wordsOf } from '../../resources/index.js';
+import { boundOf, isTime, means, plainName, rangeEnds, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { scalars, spotInPath, spotsInBody, spotsInQuery, type Spot } from './filter-spots.js';
@@ -38,6 +38,7 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   const inQuery = list === undefined ? [] : spotsInQuery(list).filter(({ parameter }) => parameter !== limit);
   const asked = [...inQuery, ...searches.flatMap(spotsInBody)].flatMap(
     (spot) =>
+      ofRange(spot, shape) ??
       ofMember(spot, shape) ??
       ofReference(spot, subject) ??
       ofService(spot, shape) ??
@@ -45,8 +46,10 @@ export function filtersOf(subject: Subject): readonly Filter[] {
       ofTimes(spot, subject) ??
       [],
   );
-  const inPath = listsByValue.flatMap(spotInPath).flatMap((spot) => ofMember(spot, shape) ?? []);
-  return [...asked, ...inPath.filter(({ isExact }) => isExact)];
+  const inPath = listsByValue
+    .flatMap(spotInPath)
+    .flatMap((spot) => ofRange(spot, shape) ?? ofMember(spot, shape) ?? []);
+  return [...asked, ...inPath.filter(({ isExact, beyond }) => isExact || beyond !== undefined)];
 }
 
 function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
@@ -148,6 +151,62 @@ function ofBound(spot: Spot, { shape }: Subject): Filter | undefined {
 }
 
 /**
+ * Returns the filter by an end of a range of times of which the items have both ends: `start` beside `end`. It may be that
+ * of the item, a bound of it, or an end of the range that the items overlap. The list does not show an item that is over
+ * before, or begins after it, whichever is meant.
+ */
+function ofRange(spot: Spot, shape: Shape | undefined): Filter | undefined {
+  if (shape === undefined || !isTime(spot.declared)) return undefined;
+  const times = [...shape.shown.names].filter((name) => isTime(shape.shown.member(name)));
+  const wanted = filteredName(spot.of);
+  const own = times.find((name) => plainName(name) === wanted);
+  const ends = own === undefined ? undefined : otherEnds(own);
+  const found = ends?.find(({ name }) => times.some((each) => plainName(each) === name));
+  const other = times.find((name) => plainName(name) === found?.name);
+  if (own === undefined || found === undefined || other === undefined) return undefined;
+  const { isLower } = found;
+  return {
+    ...spot,
+    isExact: false,
+    pointer: [other, own].map((name) => formatPointer([name])).join('` and `'),
+    member: undefined,
+    isOfList: false,
+    isOfService: false,
+    isOther: isUnequal,
+    beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDay(spot)),
+    valuesOf: (read) => {
+      const values = timesOf(read, shape, [other, own]);
+      return values.length < 2 ? [] : inOrder(values, isLower ? 1 : -1);
+    },
+  };
+}
+
+/** Returns the normalised names that the other end of a range may have: `enddate` for `startDate`. */
+function otherEnds(name: string): readonly { readonly name: string; readonly isLower: boolean }[] {
+  const words = wordsOf(name);
+  return rangeEnds.flatMap((ends) =>
+    ends.flatMap((end, at) => {
+      const place = words.indexOf(end);
+      if (place === -1) return [];
+      return [{ name: plainName(words.with(place, ends[1 - at] ?? '').join('')), isLower: at === 0 }];
+    }),
+  );
+}
+
+/** Returns those members of an item that are times. */
+function timesOf(read: Performed, shape: Shape, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const value = memberValue(shownItem(read, shape), name);
+    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? [value] : [];
+  });
+}
+
+/** Returns times with the last one first, or the other way round. */
+function inOrder(times: readonly string[], sign: 1 | -1): readonly string[] {
+  return times.toSorted((one, other) => sign * (Date.parse(other) - Date.parse(one)));
+}
+
+/**
  * Returns the filter by a bound that names no member: `since`. Beyond all times of an item, and that of the request, the
  * list does not show it whichever of them is meant.
  */
@@ -158,11 +217,6 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
   if (shape === undefined || names.length === 0 || !isTime(spot.declared)) return undefined;
   const sign = means(spot.of, 'since') ? 1 : means(spot.of, 'until') ? -1 : undefined;
   if (sign === undefined) return undefined;
-  const timesOf = (read: Performed): readonly string[] =>
-    names.flatMap((name) => {
-      const value = memberValue(shownItem(read, shape), name);
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? [value] : [];
-    });
   return {
     ...spot,
     isExact: false,
@@ -173,7 +227,7 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
     isOther: isUnequal,
     beyond: (value) =>
       textsBeyond(farthest([plainText(value) ?? '', new Date().toISOString()], sign), sign, isDay(spot)),
-    valuesOf: (read) => timesOf(read).toSorted((one, other) => sign * (Date.parse(other) - Date.parse(one))),
+    valuesOf: (read) => inOrder(timesOf(read, shape, names), sign),
   };
 }
 
