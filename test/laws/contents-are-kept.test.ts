@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { judgedAt, violationsIn } from '../run/judged.js';
 import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.js';
 import { httpServer, withBody } from '../run/servers.js';
@@ -7,6 +7,10 @@ import { objectIn } from '../run/servers.js';
 import { contractOf, lawsOf } from './judged.js';
 
 const answers = answersOr(400, 404, 415);
+/** The responses to a PUT that may only promise its effect. */
+const later = {
+  responses: Object.fromEntries([202, 204, 400, 404, 415].map((status) => [status, { description: 'It' }])),
+};
 const levels = ['quiet', 'usual', 'loud'];
 const recipe = objectOf({ id: text, name: text });
 
@@ -19,7 +23,7 @@ function contentPath(mediaType: string, schema: object, deletes: boolean): objec
   const content = { [mediaType]: { schema } };
   return {
     get: { responses: { 200: { description: 'It', content }, 404: { description: 'None' } } },
-    put: { requestBody: { required: true, content }, ...answers(204) },
+    put: { requestBody: { required: true, content }, ...(deletes ? answers(204) : later) },
     ...(deletes ? { delete: answers(204) } : {}),
   };
 }
@@ -41,12 +45,15 @@ interface Habits {
   readonly keeps?: Name;
   /** What a recipe without a photo of its own shows. */
   readonly usual?: Buffer;
+  /** The milliseconds after which the level is set that the response only promises. */
+  readonly delay?: number;
 }
 
-async function judgedFor({ stores = (bytes) => bytes, shares, keeps, usual }: Habits): Promise<object> {
+async function judgedFor({ stores = (bytes) => bytes, shares, keeps, usual, delay }: Habits): Promise<object> {
   const recipes = new Map<string, unknown>();
   const contents = new Map<string, Buffer>([['level', Buffer.from('usual')]]);
   let count = 0;
+  let pending = 0;
   const url = await httpServer(
     withBody(({ method, url: path = '', headers }, response, bytes) => {
       const answer = (status: number, body?: Buffer, type = 'application/json'): unknown =>
@@ -84,12 +91,21 @@ async function judgedFor({ stores = (bytes) => bytes, shares, keeps, usual }: Ha
       if (!isOf(type)) return answer(415);
       if (bytes.length === 0 || (isLevel && !levels.includes(bytes.toString()))) return answer(400);
       const stored = stores(bytes, own);
+      if (isLevel && delay !== undefined) {
+        pending++;
+        setTimeout(() => {
+          contents.set(key, stored ?? bytes);
+          pending--;
+        }, delay);
+        return answer(202);
+      }
       if (stored !== undefined) contents.set(key, stored);
       return answer(204);
     }),
   );
   const contract = await contractOf(document);
   const found = await judgedAt(url, contract, { cases: lawsOf(contract) });
+  await vi.waitUntil(() => pending === 0);
   // The scripts create no more recipes than the requests name.
   const creations = found.findings.flatMap(({ reproduce }) => reproduce.match(/-X 'POST'/g) ?? []).length;
   return { broken: violationsIn(found), creations, recipes: recipes.size, level: contents.get('level')?.toString() };
@@ -100,6 +116,7 @@ const untouched = { recipes: 0, level: 'usual' };
 test.each<readonly [string, Habits]>([
   ['keeps contents as they are', {}],
   ['shows a usual photo', { usual: Buffer.from('usual') }],
+  ['sets a level after its response', { delay: 200 }],
   ['scales photos', { stores: (bytes, name) => (name === 'photo' ? Buffer.from('small') : bytes) }],
   [
     'ends each note with a line break',
