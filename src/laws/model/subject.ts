@@ -29,12 +29,20 @@ import {
 } from '../../resources/index.js';
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { commonContent, hasChoices } from './content.js';
+import { FurtherReads, type ReadBelow } from './further-reads.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 
 /** An operation that shows an item, and the parameter that names it by another member than its identity. */
 export interface Lookup {
   readonly operation: Operation;
   readonly parameter: string;
+}
+
+/** What all subjects of a contract are made from. */
+interface Known {
+  readonly contract: Contract;
+  readonly graph: ResourceGraph;
+  readonly further: FurtherReads;
 }
 
 /** A resource that a run can create, find in a list or read as the only one, with the operations that laws use. */
@@ -58,6 +66,9 @@ export class Subject {
   /** Other POST, PUT and DELETE operations on one item. */
   readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
+  readonly #further: FurtherReads;
+  #listsByValue: readonly Operation[] | undefined;
+  #searches: readonly Operation[] | undefined;
   /** The schemas that show one item: those of the responses to the read, or else of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
   readonly #shapes = once((write: Operation) => ({
@@ -68,7 +79,7 @@ export class Subject {
     ),
   }));
 
-  constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation, isListed = false) {
+  constructor({ contract, graph, further }: Known, resource: Resource, create: Operation, isListed = false) {
     const own = (role: Role, method: string): Operation | undefined => {
       if (isListed && method !== 'GET') return undefined;
       return resource.roles[role].find(
@@ -80,6 +91,7 @@ export class Subject {
     };
     this.contract = contract;
     this.#graph = graph;
+    this.#further = further;
     this.resource = resource;
     const { resource: created } = graph.useOf(create);
     this.owner = resource.isSingleton && create.method !== 'GET' && created !== undefined ? created : resource;
@@ -261,49 +273,27 @@ export class Subject {
     return undefined;
   }
 
-  /**
-   * Lists of the same items whose only path parameter names no item: `/terms/{term}/courses`, where nothing creates or
-   * lists terms.
-   */
+  /** Lists of the same items by a value in their path. */
   get listsByValue(): readonly Operation[] {
-    return this.#listsAlike.filter((each) => {
-      const inPath = this.#graph.useOf(each).needs.filter(({ slot }) => slot.in === 'path');
-      const isOfNone = inPath.every(({ resource }) => resource.producers.length === 0);
-      return each.method === 'GET' && each.path.names.length === 1 && isOfNone;
-    });
+    return (this.#listsByValue ??= this.#alike(this.#further.listsByValue));
+  }
+
+  /** Searches for the same items. */
+  get searches(): readonly Operation[] {
+    return (this.#searches ??= this.#alike(this.#further.searches));
   }
 
   /** GET operations below the path of an item, such as `GET /tickets/{id}/comments`, and what their paths need. */
-  get readsBelow(): readonly { readonly operation: Operation; readonly need: Need }[] {
-    if (this.isListed || this.resource.isSingleton) return [];
-    return this.contract.operations.flatMap((operation) => {
-      const { needs, effect } = this.#graph.useOf(operation);
-      const need = needs.findLast(({ slot }) => slot.in === 'path');
-      const isBelow = need?.resource === this.resource && (need.as === 'parent' || need.as === 'subject');
-      const isOfItem = operation.path.text.endsWith('}');
-      return operation.method === 'GET' && effect === undefined && isBelow && !isOfItem ? [{ operation, need }] : [];
-    });
+  get readsBelow(): readonly ReadBelow[] {
+    return this.isListed || this.resource.isSingleton ? [] : this.#further.readsBelow(this.resource);
   }
 
-  /** Searches for the same items that say in their bodies what they search: `POST /courses/search`. */
-  get searches(): readonly Operation[] {
-    return this.#listsAlike.filter(({ method, path, key, responses }) => {
-      const isSearch = [path.text.split('/').at(-1) ?? '', key].some((text) =>
-        wordsOf(text).some((word) => means(word, 'searches')),
-      );
-      const creates = responses.some(({ status }) => status === '201' || status === '202');
-      return method === 'POST' && path.names.length === 0 && isSearch && !creates;
-    });
-  }
-
-  /** Other operations whose responses hold lists of the same items as {@link list}. */
-  get #listsAlike(): readonly Operation[] {
+  /** Returns the operations whose responses hold lists of the same items as {@link list}. */
+  #alike(operations: readonly Operation[]): readonly Operation[] {
     const formsOf = (list: Operation | undefined): readonly string[] =>
       listedSchemas(this.resource, list).flatMap((items) => (items.names.size > 0 ? namesText(items) : []));
-    const forms = new Set(formsOf(this.list));
-    return this.contract.operations.filter(
-      (each) => each !== this.list && formsOf(each).some((form) => forms.has(form)),
-    );
+    const forms = new Set(operations.length === 0 ? [] : formsOf(this.list));
+    return operations.filter((each) => each !== this.list && formsOf(each).some((form) => forms.has(form)));
   }
 
   /**
@@ -353,14 +343,15 @@ function listedSchemas(resource: Resource, list: Operation | undefined): readonl
  * run saves those of the service before and restores them afterwards.
  */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
+  const known: Known = { contract, graph, further: new FurtherReads(contract, graph) };
   return graph.resources.flatMap((resource) => {
-    if (resource.isSingleton) return singletonsOf(contract, graph, resource);
+    if (resource.isSingleton) return singletonsOf(known, resource);
     if (resource.names.length === 0) return [];
     const creator = creatorOf(resource, graph);
-    if (creator !== undefined) return [new Subject(contract, graph, resource, creator)];
+    if (creator !== undefined) return [new Subject(known, resource, creator)];
     const lister = firstLister(resource)?.operation;
     if (resource.producers.some(({ by }) => by === 'create') || lister === undefined) return [];
-    const subject = new Subject(contract, graph, resource, lister, true);
+    const subject = new Subject(known, resource, lister, true);
     return subject.list === lister && subject.look !== undefined ? [subject] : [];
   });
 }
@@ -378,12 +369,12 @@ function creatorOf(resource: Resource, graph: ResourceGraph): Operation | undefi
 }
 
 /** Returns a singleton that can be read and changed: of the service, or of an item that the run can create. */
-function singletonsOf(contract: Contract, graph: ResourceGraph, resource: Resource): readonly Subject[] {
+function singletonsOf(known: Known, resource: Resource): readonly Subject[] {
   const read = resource.roles.read.find(({ method }) => method === 'GET');
   if (read === undefined) return [];
-  const creator = resource.parent && creatorOf(resource.parent, graph);
+  const creator = resource.parent && creatorOf(resource.parent, known.graph);
   const create = read.path.names.length === 0 ? read : creator;
   if (create === undefined) return [];
-  const subject = new Subject(contract, graph, resource, create);
+  const subject = new Subject(known, resource, create);
   return subject.read === read && (subject.shape ?? subject.content) !== undefined ? [subject] : [];
 }
