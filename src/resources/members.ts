@@ -36,6 +36,9 @@ export function namesText({ names }: EffectiveSchema): string {
   return JSON.stringify([...names].toSorted());
 }
 
+/** The JSON types of values without members. */
+export const scalarTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
+
 /** The types that a schema declares; empty if it allows any. */
 export const typesOf = once((schema: Schema): ReadonlySet<string> => {
   const found = new Set<string>();

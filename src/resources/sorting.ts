@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '../contract/index.js';
 import { withoutTime } from './bounds.js';
+import { scalarTypes } from './members.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
@@ -117,8 +118,6 @@ function steersOrder(name: string): boolean {
   );
 }
 
-const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
-
 /**
  * The paths to the scalar members of an item by their names, also within `attributes` (JSON:API 1.1 §7.2). A time is
  * also known without its last word: `created` for `createdAt`.
@@ -128,7 +127,7 @@ function membersIn(item: EffectiveSchema): Members {
     const around = within === '' ? item : item.member(within);
     return [...around.names].flatMap((name): readonly (readonly [string, readonly string[]])[] => {
       const { types } = around.member(name);
-      const isScalar = types.length > 0 && types.every((type) => scalars.has(type));
+      const isScalar = types.length > 0 && types.every((type) => scalarTypes.has(type));
       return isScalar ? [[name, within === '' ? [name] : [within, name]]] : [];
     });
   });

@@ -1,5 +1,4 @@
 import { statusText } from '../../checks/index.js';
-import { withArticle } from '../../error/index.js';
 import { fieldValue, parseMediaType, type FieldList } from '../../http/index.js';
 import { contentText, isKeptAsItIs, isSameContent, type Content } from '../model/content.js';
 import {
@@ -12,6 +11,7 @@ import {
   type Performed,
 } from '../model/history.js';
 import { accepted, broken, firstOfEach, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { sharedByItems, stillThere } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
 
 const changes = [
@@ -44,20 +44,21 @@ export const contentIsKept: Law = {
 };
 
 /** Returns a finding if the read after a PUT shows another content than the one that was sent. */
-function notKept(write: string, read: string, history: History): LawFinding | undefined {
-  const [written, shown] = [history.get(write), history.get(read)];
+function notKept(write: string, after: string, history: History): LawFinding | undefined {
+  const [written, shown] = [history.get(write), history.get(after)];
   const sent = written && sentContent(written);
   if (!written || !shown || !sent || !isAccepted(written) || isPending(written)) return undefined;
   const { name } = history.subject.resource;
   const answered = `The server answered ${statusText(statusOf(written))} to PUT`;
-  const texts = { fault: written, steps: ['create', write, read], key: write, expected: contentText(sent) };
+  const texts = { fault: written, steps: ['create', write, after], key: write, expected: contentText(sent) };
   if (isMissing(shown)) {
     const message = `${answered}, and the ${name} that it sets cannot be read.`;
     return broken('update-without-effect', shown, history, { ...texts, message, received: missingText(shown) });
   }
   const now = shownContent(shown);
   if (now === undefined || now.type.essence !== sent.type.essence || isSameContent(sent, now)) return undefined;
-  const before = contentBefore(read, history);
+  const read = history.readBefore(write, written.step.thing);
+  const before = read && shownContent(read);
   const isUnchanged = before !== undefined && isSameContent(before, now);
   if (!isUnchanged && !isKeptAsItIs(sent)) return undefined;
   const what = isUnchanged ? 'unchanged' : `with another content than the ${sent.bytes.length} bytes that it sets`;
@@ -66,16 +67,6 @@ function notKept(write: string, read: string, history: History): LawFinding | un
     message: `${answered}, and the read shows the ${name} ${what}.`,
     received: contentText(now),
   });
-}
-
-/** Returns the content that the last read before a step has shown. */
-function contentBefore(step: string, { all }: History): Content | undefined {
-  const before = all.slice(
-    0,
-    all.findIndex(({ step: { name } }) => name === step),
-  );
-  const last = before.findLast(({ step: { name } }) => name.startsWith('read'));
-  return last && shownContent(last);
 }
 
 /** Returns the content that the run has set and read, if it is not what the item had before; undefined otherwise. */
@@ -92,14 +83,7 @@ function shared(history: History): LawFinding | undefined {
   const other = shown && shownContent(shown);
   if (shown === undefined || other === undefined || own === undefined || !isSameContent(own.content, other))
     return undefined;
-  const { resource, owner } = history.subject;
-  return broken('wrong-parent', shown, history, {
-    fault: set,
-    message: `The ${resource.name} of one ${owner.name} is shown as that of another one, for which it was not set.`,
-    expected: `the ${resource.name} of the other ${owner.name}`,
-    received: 'what was set for the first one',
-    steps: ['create', 'set', own.read.step.name, 'stray-other'],
-  });
+  return sharedByItems(history, shown, set, ['create', 'set', own.read.step.name, 'stray-other']);
 }
 
 /** Returns a finding if the content can still be read after its deletion. */
@@ -108,13 +92,8 @@ function undeleted(history: History): LawFinding | undefined {
   const now = shown && shownContent(shown);
   if (!deleted || !shown || !now || !own || !isAccepted(deleted) || isPending(deleted)) return undefined;
   if (!isSameContent(own.content, now)) return undefined;
-  return broken('deleted-still-there', shown, history, {
-    fault: deleted,
-    message: `The server answered ${statusText(statusOf(deleted))} to ${history.subject.deletion}, and ${withArticle(history.subject.resource.name)} can still be read, unchanged.`,
-    expected: '404 or 410, or another content',
-    received: statusText(statusOf(shown)),
-    steps: ['create', own.read.step.name, 'delete', 'read-deleted'],
-  });
+  const steps = ['create', own.read.step.name, 'delete', 'read-deleted'];
+  return stillThere(history, shown, deleted, 'another content', steps);
 }
 
 /** Returns the content of a request; undefined if it has none. */

@@ -1,8 +1,8 @@
-import { statusText } from '../../checks/index.js';
 import { isArrayValue } from '../../json/index.js';
-import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js';
-import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
+import { isAccepted, isPending, shownValue } from '../model/history.js';
+import { holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsOn } from '../model/listing.js';
+import { stillThere } from '../model/reach.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
@@ -42,14 +42,7 @@ export const deletedIsGone: Law = {
     if (resource.isSingleton && first.step.name === 'read' && isSameBeside(shownValue(first), shown, volatile))
       return inconclusive('the item was there before the run set it');
     if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
-    return judged(
-      broken('deleted-still-there', after, history, {
-        fault: deleted,
-        message: `The server answered ${statusText(statusOf(deleted))} to ${history.subject.deletion}, and the ${resource.name} can still be read, unchanged.`,
-        expected: '404 or 410, or an item that is shown as deleted',
-        received: statusText(statusOf(after)),
-        steps: ['create', before.step.name, 'delete', 'read-deleted'],
-      }),
-    );
+    const steps = ['create', before.step.name, 'delete', 'read-deleted'];
+    return judged(stillThere(history, after, deleted, 'an item that is shown as deleted', steps));
   }),
 };

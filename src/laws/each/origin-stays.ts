@@ -86,7 +86,7 @@ function timeOf(value: JsonValue): Time | undefined {
     const number = Number(numberText(value));
     return number > 1e9 ? { value: number, precision: 1 } : undefined;
   }
-  const [, digits = ''] = (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:]+(?:\.(\d+))?/.exec(value)) || [];
-  const milliseconds = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : NaN;
+  const [text, digits = ''] = (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:]+(?:\.(\d+))?.*/.exec(value)) || [];
+  const milliseconds = Date.parse(text ?? '');
   return Number.isNaN(milliseconds) ? undefined : { value: milliseconds, precision: digits.length >= 3 ? 1 : 1000 };
 }

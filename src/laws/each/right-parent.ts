@@ -13,9 +13,9 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
-import { broken, holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
+import { holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
-import { reached, reachedBy, type Reach } from '../model/reach.js';
+import { reached, reachedBy, sharedByItems, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
 import { changesBetween, isSame, memberValue } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -92,7 +92,7 @@ const judgeItem = onAccepted(['read'], (history, read) => {
 const judgeSingleton = onAccepted(['set', 'read-set'], (history, set, own) => {
   const before = history.get('read-placed') ?? history.get('read');
   const shown = history.get('stray-set');
-  const { shape, resource, owner } = history.subject;
+  const { shape } = history.subject;
   if (before === undefined || shown === undefined || shape === undefined)
     return inconclusive(history.reasonFor('stray-set'));
   if (!isAccepted(shown)) return holds;
@@ -100,15 +100,7 @@ const judgeSingleton = onAccepted(['set', 'read-set'], (history, set, own) => {
   const changed = shape.members.filter((member) => changesBetween(old, now, [member]).length > 0);
   const isSent = changed.some(({ name }) => memberValue(sentItem(set, shape, history), name) !== undefined);
   if (!isSent || changesBetween(now, other, changed).length > 0) return holds;
-  return judged(
-    broken('wrong-parent', shown, history, {
-      fault: set,
-      message: `The ${resource.name} of one ${owner.name} is shown as that of another one, for which it was not set.`,
-      expected: `the ${resource.name} of the other ${owner.name}`,
-      received: 'what was set for the first one',
-      steps: ['create', 'read', 'set', 'read-set', 'stray-set'],
-    }),
-  );
+  return judged(sharedByItems(history, shown, set, ['create', 'read', 'set', 'read-set', 'stray-set']));
 });
 
 function readBelow(history: History, own: Performed): Reach | undefined {

@@ -2,6 +2,7 @@ import { sampleValue, treeOf, withChangedBody, type RequestPlan } from '../../ca
 import { effectiveSchema, type MediaType, type Operation } from '../../contract/index.js';
 import { formKind, isJsonMediaType, parseMediaType, type MediaTypeValue } from '../../http/index.js';
 import { jsonEquals, jsonValueIn } from '../../json/index.js';
+import { scalarTypes } from '../../resources/index.js';
 import { tellingValues } from '../values/hard-values.js';
 import { literalsOf, otherValues } from '../values/other-values.js';
 
@@ -39,7 +40,7 @@ export function hasChoices({ schema }: MediaType): boolean {
 
 function isScalar(schema: MediaType['schema']): schema is MediaType['schema'] & object {
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
-  return types.length > 0 && types.every((type) => ['string', 'number', 'integer', 'boolean'].includes(type));
+  return types.length > 0 && types.every((type) => scalarTypes.has(type));
 }
 
 function essenceOf(range: string): string {
@@ -93,8 +94,7 @@ function textOf({ type, bytes }: Content): string | undefined {
 }
 
 /** Returns a content as findings show it: a text of up to 60 characters, or the number of bytes. */
-export function contentText(content: Content | undefined): string {
-  if (content === undefined) return 'nothing';
+export function contentText(content: Content): string {
   const { type, bytes } = content;
   const text = isJsonMediaType(type) ? Buffer.from(bytes).toString() : textOf(content);
   if (text === undefined) return `${bytes.length} bytes of ${type.essence}`;

@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.js';
 import { splitTarget } from '../../http/index.js';
 import { formatPointer, parseJson, toValue, type JsonValue } from '../../json/index.js';
-import { bodiesOf, isOfFilters, means, wordsOf } from '../../resources/index.js';
+import { bodiesOf, isOfFilters, means, scalarTypes, wordsOf } from '../../resources/index.js';
 import { withoutMembers, withTreeAt, writeParameter } from '../../wire/index.js';
 import { requiredNames } from '../shape/shape.js';
 
@@ -39,8 +39,6 @@ interface SpotInQuery extends Spot {
   readonly parameter: Parameter;
 }
 
-export const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
-
 /** Returns the places of scalars in the query of a list (OpenAPI 3.1 §4.8.12.4). */
 export function spotsInQuery(list: Operation): readonly SpotInQuery[] {
   return list.parameters.filter((each) => !addsMembers(each)).flatMap((each) => spotsOf(each, list));
@@ -58,7 +56,7 @@ function spotsOf(parameter: Parameter, list: Operation): readonly SpotInQuery[] 
     of: EffectiveSchema,
     valueOf: (texts: readonly string[]) => JsonValue,
   ): readonly SpotInQuery[] => {
-    if (!of.types.some((type) => scalars.has(type))) return [];
+    if (!of.types.some((type) => scalarTypes.has(type))) return [];
     const asking: Spot['asking'] = (plan, texts) => {
       const pairs = writeParameter(parameter, valueOf(texts));
       return pairs && withPairsOf(plan, written, pairs);
@@ -70,7 +68,7 @@ function spotsOf(parameter: Parameter, list: Operation): readonly SpotInQuery[] 
         .join('&');
     return [{ list, parameter, name: spotName, of: spotName, isOfMany, declared: of, asking, asked }];
   };
-  if (types.some((type) => scalars.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
+  if (types.some((type) => scalarTypes.has(type))) return spot(name, name, false, declared, ([text = '']) => text);
   if (types.includes('array')) return spot(name, name, true, declared.items, (texts) => [...texts]);
   if (!types.includes('object') || !(style === 'deepObject' || isOfFilters(parameter))) return [];
   const isSpread = style === 'form' && explode;
@@ -136,7 +134,7 @@ function spotsIn(whole: EffectiveSchema, around: readonly string[], list: Operat
     const of = holdsFilters ? inner : [...around, inner].join('.');
     const isOfMany = own.types.includes('array');
     const declared = isOfMany ? own.items : own;
-    if (!declared.types.some((type) => scalars.has(type))) return [];
+    if (!declared.types.some((type) => scalarTypes.has(type))) return [];
     const asking: Spot['asking'] = (plan, texts) => {
       const values = texts.map((text) => valueOf(text, declared));
       const [value = ''] = values;

@@ -1,9 +1,9 @@
 import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, isTime, means, plainName, rangeEnds, wordsOf } from '../../resources/index.js';
+import { boundOf, isTime, means, plainName, rangeEnds, scalarTypes, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
-import { scalars, spotInPath, spotsInBody, spotsInQuery, type Spot } from './filter-spots.js';
+import { spotInPath, spotsInBody, spotsInQuery, type Spot } from './filter-spots.js';
 import { requestValue, shownItem, type History, type Performed } from './history.js';
 import { limitOf } from './query.js';
 import type { Subject } from './subject.js';
@@ -55,7 +55,7 @@ export function filtersOf(subject: Subject): readonly Filter[] {
 function ofMember(spot: Spot, shape: Shape | undefined): Filter | undefined {
   const { of: name, declared } = spot;
   const isAlike = ({ types: own }: EffectiveSchema): boolean =>
-    own.some((type) => scalars.has(type) && declared.types.includes(type));
+    own.some((type) => scalarTypes.has(type) && declared.types.includes(type));
   const members = (shape?.members ?? []).flatMap((member): readonly (readonly [Member, isOfList: boolean])[] => {
     if (isAlike(member.shown)) return [[member, false]];
     const isOfList = member.shown.types.includes('array') && isAlike(member.shown.items);

@@ -1,6 +1,7 @@
+import { statusText } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { changeBetween } from './change.js';
-import { isAccepted, isMissing, missingText, type History, type Performed } from './history.js';
+import { isAccepted, isMissing, missingText, statusOf, type History, type Performed } from './history.js';
 import { broken, type LawFinding } from './law.js';
 
 /** A read or a change that reached an item in a way that must not be possible. */
@@ -49,4 +50,39 @@ export function reached(
   message: string,
 ): LawFinding {
   return broken(rule, shown, history, { fault, message, key: shown.step.name, ...facts });
+}
+
+/** Returns the finding that what was set for one item, such as its settings, is shown as that of another one. */
+export function sharedByItems(
+  history: History,
+  shown: Performed,
+  fault: Performed | undefined,
+  steps: readonly string[],
+): LawFinding {
+  const { resource, owner } = history.subject;
+  return broken('wrong-parent', shown, history, {
+    fault,
+    message: `The ${resource.name} of one ${owner.name} is shown as that of another one, for which it was not set.`,
+    expected: `the ${resource.name} of the other ${owner.name}`,
+    received: 'what was set for the first one',
+    steps,
+  });
+}
+
+/** Returns the finding that a read shows what was deleted as it was. `or` is what else it may show. */
+export function stillThere(
+  history: History,
+  shown: Performed,
+  deleted: Performed,
+  or: string,
+  steps: readonly string[],
+): LawFinding {
+  const { deletion, resource } = history.subject;
+  return broken('deleted-still-there', shown, history, {
+    fault: deleted,
+    message: `The server answered ${statusText(statusOf(deleted))} to ${deletion}, and the ${resource.name} can still be read, unchanged.`,
+    expected: `404 or 410, or ${or}`,
+    received: statusText(statusOf(shown)),
+    steps,
+  });
 }
