@@ -5,6 +5,7 @@ import type { Case } from '../../src/cases/index.js';
 import { parsePathTemplate } from '../../src/http/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { RunOptions, TargetFinished } from '../../src/run/index.js';
+import { contractOf as contractOfLaws, lawsOf } from '../laws/judged.js';
 import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody, withoutToken } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
 import { answerJson, jsonAnswer, plantStore, socketServer } from './servers.js';
@@ -72,6 +73,13 @@ describe('there is no verdict, in one clear sentence, where', () => {
     expect((await problemAt(`http://127.0.0.1:${port}`)).replaceAll(String(port), 'PORT')).toBe(
       'target-unreachable: URL cannot be reached: nothing listens at 127.0.0.1 port PORT (connection refused); check that the service is running, and check its port',
     );
+  });
+
+  test('nothing listens, and laws alone are to be judged', async () => {
+    const contract = await contractOfLaws();
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    const { target } = await outcomeOf(run(optionsFor(url, lawsOf(contract), { contract })));
+    expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'target-unreachable' } });
   });
 
   test('the host name is not known', async () => {

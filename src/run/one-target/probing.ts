@@ -3,12 +3,14 @@ import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
+import { tryConnection } from '../connection/open-socket.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
 import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
 import { furtherCandidates, otherProbeCase, probeCases, openingCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
+import { unreachable } from './probe-problems.js';
 import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import type { Share } from './share-out.js';
@@ -75,6 +77,9 @@ export class Probing {
         second,
         performance.now() + second,
       );
+    // The cases of laws are no requests that could be sent first.
+    const error = probed.length === 0 ? await tryConnection(this.#parts.settings.route) : undefined;
+    if (error !== undefined) return unreachable(error, this.#parts.settings);
     let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#parts.settings);
     if (
       problem !== undefined &&
