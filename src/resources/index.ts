@@ -45,6 +45,8 @@ export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { boundOf, isTime } from './bounds.js';
 export type { Bound } from './bounds.js';
+export { searchedMembers } from './searched.js';
+export { uniqueMembers } from './unique-members.js';
 export { shownIdentity } from './shown-identity.js';
 export { endedStates, laterStates, toldStates, undoesDeletion } from './told-states.js';
 export type { ToldState } from './told-states.js';

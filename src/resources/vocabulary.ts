@@ -81,6 +81,8 @@ const vocabulary = {
     'start starts starting begin begins from slot end ends ending until to in out checkin checkout arrival departure pickup dropoff return appointment',
   /** A word for a time. */
   time: 'date at when time day on',
+  /** The last word of a path that shows what was, also of what is no more. */
+  past: 'history histories log logs audit audits event events activity activities revision revisions version versions archive trail',
   /** Something in the past that still lies after any beginning. */
   over: 'ended closed finished stopped last',
   /** The end of a requested range, which may have to be close to its beginning and not in the future. */
@@ -99,6 +101,10 @@ const vocabulary = {
   expansion: 'expand include embed populate with',
   /** A parameter that says which members a request changes or shows (AIP-161). */
   mask: 'mask',
+  /** The words of the name of a text that is looked for in the items: `q`, `searchTerm`. */
+  'looks-for': 'q query search text term terms keyword keywords fulltext full needle phrase string word words',
+  /** The words after the name of a member, or before it, of which a text is looked for: `nameContains`. */
+  'looks-in': 'contains contain like ilike icontains search query match matches startswith starts prefix with',
   /** A parameter whose properties filter a list by the members of its items. */
   filters: 'filter filters where query search criteria match',
   /** The maximum number of items of a list. */

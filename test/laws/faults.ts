@@ -609,6 +609,10 @@ export const faults: readonly Fault[] = [
     'takes If-None-Match for If-Match': tagged(tagOf, (known, tag) => known === tag, 412),
   }),
   ...ofLaw('no-lost-update', 'lost-update', {
+    'reads If-Match of a PATCH alone': (plain) => {
+      const { refuse, ...twist } = conditionalOn((tag, own) => tag === own)(plain);
+      return { ...twist, refuse: (store, asked) => (asked.method === 'PUT' ? undefined : refuse?.(store, asked)) };
+    },
     'looks at If-Match before it waits and writes': (plain) => ({
       ...conditionalOn((tag, own) => tag === own)(plain),
       update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), 8),

@@ -6,14 +6,23 @@ import { contractOf, lawsOf } from './judged.js';
 
 const ticket = objectOf({ id: text, subject: text });
 const answers = answersOr(400, 404);
-const comments = { type: 'array', items: objectOf({ id: text, text }) };
+const comment = objectOf({ id: text, text });
+const listOf = (items: object): object => ({ type: 'array', items });
 const age = objectOf({ days: { type: 'integer' } });
 
-/** What is found at a service that answers reads below a ticket that never existed, or rejects them. */
-async function foundAt(isAnswered: boolean, document: string): Promise<readonly string[]> {
+/** What a service answers below a ticket that never existed, and below one that was deleted. */
+interface Below {
+  readonly ofNone?: boolean;
+  readonly ofDeleted?: boolean;
+}
+
+/** What is found at a service that answers reads below a ticket that does not exist, or rejects them. */
+async function foundAt({ ofNone, ofDeleted }: Below, document: string): Promise<readonly string[]> {
+  const comments = new Map<string, string[]>();
   const tickets = new Map<string, unknown>();
   let count = 0;
-  const below = (id: string, body: unknown): Answer => (isAnswered || tickets.has(id) ? [200, body] : 404);
+  const below = (id: string, body: unknown): Answer =>
+    ofNone || tickets.has(id) || (ofDeleted && comments.has(id)) ? [200, body] : 404;
   const url = await serviceOf({
     'POST /tickets': ({ body: { subject } }) => {
       if (!isShort(subject)) return 400;
@@ -23,7 +32,18 @@ async function foundAt(isAnswered: boolean, document: string): Promise<readonly 
     },
     'GET /tickets/{id}': ({ ids: [id] }) => (tickets.has(id) ? [200, { id, subject: tickets.get(id) }] : 404),
     'DELETE /tickets/{id}': ({ ids: [id] }) => (tickets.delete(id) ? 204 : 404),
-    'GET /tickets/{id}/comments': ({ ids: [id] }) => below(id, []),
+    'POST /tickets/{id}/comments': ({ ids: [id], body: { text: said } }) => {
+      if (!tickets.has(id)) return 404;
+      if (!isShort(said)) return 400;
+      comments.set(id, [...(comments.get(id) ?? []), said]);
+      return [201, { id: `${id}-${comments.get(id)?.length}`, text: said }];
+    },
+    'GET /tickets/{id}/comments': ({ ids: [id] }) =>
+      below(
+        id,
+        (comments.get(id) ?? []).map((said, at) => ({ id: `${id}-${at + 1}`, text: said })),
+      ),
+    'GET /tickets/{id}/events': ({ ids: [id] }) => below(id, []),
     'GET /tickets/{id}/age': ({ ids: [id] }) => below(id, { days: 0 }),
   });
   const contract = await contractOf(document);
@@ -34,7 +54,12 @@ function described(ofReads: typeof answers): string {
   return documentOf({
     '/tickets': { post: { ...sent(objectOf({ subject: text })), ...answers(201, ticket) } },
     '/tickets/{id}': { ...at('id'), get: answers(200, ticket), delete: answers(204) },
-    '/tickets/{id}/comments': { ...at('id'), get: ofReads(200, comments) },
+    '/tickets/{id}/comments': {
+      ...at('id'),
+      get: ofReads(200, listOf(comment)),
+      post: { ...sent(objectOf({ text })), ...answers(201, comment) },
+    },
+    '/tickets/{id}/events': { ...at('id'), get: ofReads(200, listOf(comment)) },
     '/tickets/{id}/age': { ...at('id'), get: ofReads(200, age) },
   });
 }
@@ -42,13 +67,17 @@ function described(ofReads: typeof answers): string {
 const fault = 'dangling-reference resource:ticket/law/references-hold';
 
 test('a service that has nothing below a ticket that never existed breaks no law', async () => {
-  expect(await foundAt(false, described(answers))).toEqual([]);
+  expect(await foundAt({}, described(answers))).toEqual([]);
 });
 
 test('a service that answers such reads although the document describes 404 is found', async () => {
-  expect(await foundAt(true, described(answers))).toEqual([fault, fault]);
+  expect(await foundAt({ ofNone: true }, described(answers))).toEqual([fault, fault, fault]);
+});
+
+test('a service that still shows the comments of a deleted ticket, and its age, is found', async () => {
+  expect(await foundAt({ ofDeleted: true }, described(answers))).toEqual([fault, fault]);
 });
 
 test('a service whose document describes no 404 may answer them', async () => {
-  expect(await foundAt(true, described(answersOr(400)))).toEqual([]);
+  expect(await foundAt({ ofNone: true, ofDeleted: true }, described(answersOr(400)))).toEqual([]);
 });

@@ -95,6 +95,16 @@ function paying(isSlow: (order: Entry) => boolean): ShopTwist {
 }
 
 export const shopFaults: readonly ShopFault[] = [
+  ...ofLaw('order/taken-once', 'duplicate-accepted', {
+    'lets every order have the same code': () => ({
+      'POST orders': (asked) => {
+        if (!isOrder(asked.body)) return wrong;
+        return cartOf(asked, String(asked.body['cartId'])) === undefined
+          ? nothing
+          : add(asked.store.orders, asked, { paid: false });
+      },
+    }),
+  }),
   ...ofLaw('order/taken-once', 'accepted-twice', {
     'looks at the code before it waits and stores': takingTime(() => true),
     'looks at the code again where there is a remark alone': takingTime(({ body }) => body['remark'] !== undefined),
@@ -387,14 +397,6 @@ function whileStoring(list: (asked: Asked) => { status: number; body: unknown })
 
 /** What a correct shop may do, however suspicious it looks. */
 export const shopHabits: Readonly<Record<string, ShopTwist>> = {
-  'lets every order have the same code': () => ({
-    'POST orders': (asked) => {
-      if (!isOrder(asked.body)) return wrong;
-      return cartOf(asked, String(asked.body['cartId'])) === undefined
-        ? nothing
-        : add(asked.store.orders, asked, { paid: false });
-    },
-  }),
   'asks one of two to come back': ({ 'POST orders': create }) => {
     let under = 0;
     return {

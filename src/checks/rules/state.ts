@@ -225,7 +225,7 @@ export const stateRules = rulesOf('state', [
   },
   {
     id: 'lost-update',
-    title: 'Two updates with the same If-Match at the same moment both succeed',
+    title: 'Two updates with the same If-Match both succeed',
     standard: 'RFC 9110 §13.1.1',
     why: 'The second update overwrites the first one, and both clients believe that theirs is stored.',
     fix: 'Check If-Match and write within one transaction, or write with the version as a condition.',
@@ -236,6 +236,13 @@ export const stateRules = rulesOf('state', [
     standard: 'draft-ietf-httpapi-idempotency-key-header §2.6',
     why: 'Clients repeat a request whose response was lost, and orders or payments are made twice.',
     fix: 'Keep the key with the first response in the transaction that creates the item, and answer the repetition with that response.',
+  },
+  {
+    id: 'duplicate-accepted',
+    title: 'The server creates a second item with a value that the document says to be unique',
+    standard: 'OpenAPI 3.1 §4.8.16',
+    why: 'Two users share a name or an address by which the service and its clients tell them apart.',
+    fix: 'Keep the value in a unique index of the database, and answer 409 if it is taken, as documented.',
   },
   {
     id: 'accepted-twice',
@@ -278,7 +285,7 @@ export const stateRules = rulesOf('state', [
   {
     id: 'dangling-reference',
     level: 'warning',
-    title: 'The server accepts a reference to what never existed',
+    title: 'The server accepts a reference to what does not exist',
     standard: 'OpenAPI 3.1 §4.8.16',
     why: 'The service stores items that lead to nothing, and later requests about them fail.',
     fix: 'Check each reference before storing the item, such as by a foreign key, and answer as documented.',

@@ -1,15 +1,30 @@
 import type { Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { isAccepted, isDone, statusesText, strongTagOf, type Performed } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
+import { isAccepted, isDone, statusesText, strongTagOf, type History, type Performed } from '../model/history.js';
+import {
+  accepted,
+  broken,
+  inconclusive,
+  judged,
+  notApplicable,
+  type Law,
+  type LawFinding,
+  onAccepted,
+} from '../model/law.js';
 import { NO_READ, steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
+/** Changes of a version that is no longer current, each after a read of the current one. */
+const stale = [
+  ['stale-update', 'read-raced'],
+  ['stale-replace', 'read-updated'],
+] as const;
+
 /** Of two updates of the same version, at most one succeeds (RFC 9110 §13.1.1). */
 export const noLostUpdate: Law = {
   id: 'no-lost-update',
-  says: 'Of two simultaneous updates with the same If-Match, at most one succeeds.',
+  says: 'Of two updates with the same If-Match, at most one succeeds, also at the same moment.',
   rules: ['lost-update', 'valid-request-refused'],
   story: 'races',
   scenario(subject) {
@@ -18,11 +33,12 @@ export const noLostUpdate: Law = {
     if (write === undefined) return 'the document has no operation that updates an item';
     // A service that does not support preconditions may ignore them all.
     if (!knowsPreconditions(write)) return 'the update documents neither If-Match nor 412 or 428';
-    return steps('races', subject, [
-      'create',
-      'read-0',
-      ...rounds.flatMap((round) => [`read-${round}`, `race-${round}`] as const),
-    ]);
+    const races = rounds.flatMap((round) => [`read-${round}`, `race-${round}`] as const);
+    const later = stale.filter(([name]) => {
+      const operation = name === 'stale-update' ? subject.update : subject.replace;
+      return operation !== undefined && knowsPreconditions(operation);
+    });
+    return steps('races', subject, ['create', 'read-0', ...races], later.flat());
   },
   judge: onAccepted(['read-1'], (history, read) => {
     const tag = strongTagOf(read);
@@ -46,20 +62,36 @@ export const noLostUpdate: Law = {
         }),
       );
     }
+    const [outdated] = stale.flatMap(([name, current]) => outdatedFinding(name, current, tag, history) ?? []);
+    if (outdated !== undefined) return judged(outdated);
     if (decided.length === 0) return inconclusive('no two different simultaneous updates got a conclusive response');
     const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const [first] = lost;
-    if (first === undefined) return holds;
     return judged(
-      broken('lost-update', first, history, {
-        message: `In ${lost.length} of ${decided.length} tries, two simultaneous updates with the same If-Match both succeeded.`,
-        expected: '412 for one of the two',
-        received: statusesText(first),
-        steps: ['create', `read-${first.step.name.slice(-1)}`, first.step.name],
-      }),
+      first &&
+        broken('lost-update', first, history, {
+          message: `In ${lost.length} of ${decided.length} tries, two simultaneous updates with the same If-Match both succeeded.`,
+          expected: '412 for one of the two',
+          received: statusesText(first),
+          steps: ['create', `read-${first.step.name.slice(-1)}`, first.step.name],
+        }),
     );
   }),
 };
+
+/** Returns a finding if the server accepts a change of the version with a tag, although the item has another one. */
+function outdatedFinding(name: string, current: string, tag: string, history: History): LawFinding | undefined {
+  const [sent, read] = [history.get(name), history.get(current)];
+  const now = read && isAccepted(read) ? strongTagOf(read) : undefined;
+  if (!sent || now === undefined || now === tag || !isDone(sent.exchanges[0])) return undefined;
+  return broken('lost-update', sent, history, {
+    message: `The server accepted a change with If-Match: ${tag}, although the ETag of the item was ${now}.`,
+    expected: '412',
+    received: statusesText(sent),
+    key: sent.step.operation,
+    steps: ['create', 'read-1', 'race-1', current, name],
+  });
+}
 
 /**
  * Returns true if at least one of the two updates succeeded and they differ. A server may answer the second of two

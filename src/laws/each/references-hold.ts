@@ -2,9 +2,19 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
-import { singular, wordsOf, type Need } from '../../resources/index.js';
-import { isDone, statusOf, type History } from '../model/history.js';
-import { broken, inconclusive, judged, notApplicable, type Law, type LawFinding, onAccepted } from '../model/law.js';
+import { means, singular, wordsOf, type Need } from '../../resources/index.js';
+import { AFTER_ALL } from '../model/alone.js';
+import { isAccepted, isDone, isMissing, statusOf, type History } from '../model/history.js';
+import {
+  broken,
+  firstOfEach,
+  inconclusive,
+  judged,
+  notApplicable,
+  type Law,
+  type LawFinding,
+  onAccepted,
+} from '../model/law.js';
 import { steps } from '../stories/stories.js';
 import type { Subject } from '../model/subject.js';
 
@@ -16,6 +26,8 @@ interface Reference {
   readonly status: string;
   /** It is the path of a read. */
   readonly isRead?: true;
+  /** The operation that puts there what is read. */
+  readonly filledBy?: Operation | undefined;
 }
 
 /**
@@ -24,15 +36,17 @@ interface Reference {
  */
 export const referencesHold: Law = {
   id: 'references-hold',
-  says: 'The server rejects a reference to what never existed, in a path as well, if the document says so.',
+  says: 'The server rejects a reference to what does not exist, in a path as well, if the document says so.',
   rules: ['dangling-reference'],
   story: 'references',
   scenario(subject) {
     const references = documentedOf(subject);
     if (references.length === 0) return 'the document describes no refusal of references to nothing';
-    const found = steps('references', subject, ['create']);
+    const found = steps('references', subject, ['create'], ['delete', 'read-deleted']);
     if (typeof found === 'string') return found;
-    return found.flatMap((create) => [
+    const [create, ...deletion] = found;
+    if (create === undefined) return [];
+    return [
       create,
       ...references.flatMap((reference, at): readonly ScenarioStep[] => {
         const { operation, need } = reference;
@@ -52,18 +66,81 @@ export const referencesHold: Law = {
           { ...dangle, order: order + 1, words: `send ${key} for it ${to}` },
         ];
       }),
-    ]);
+      ...(deletion.length < 2 ? [] : readsOfDeleted(create, deletion, references, subject)),
+    ];
   },
   judge: onAccepted(['create'], (history) => {
     const references = documentedOf(history.subject);
     const sent = references.filter((each) => history.get(stepOf(each)) !== undefined);
-    if (sent.length === 0) {
+    const left = references.map((each) => leftFinding(each, history));
+    if (sent.length === 0 && left.every((finding) => finding === undefined)) {
       const reason = history.reasonFor(stepOf(references[0]!));
       return references.every(({ isRead }) => isRead) ? notApplicable(reason) : inconclusive(reason);
     }
-    return judged(...sent.map((each) => findingOf(each, history)));
+    return judged(
+      ...firstOfEach(
+        [...sent.map((each) => findingOf(each, history)), ...left].filter((each) => each !== undefined),
+        ({ operation }) => operation,
+      ),
+    );
   }),
 };
+
+/**
+ * Returns the steps that put something below an item, delete it and read what is below it. Of what can be restored, all
+ * may be left.
+ */
+function readsOfDeleted(
+  { thing }: ScenarioStep,
+  deletion: readonly ScenarioStep[],
+  references: readonly Reference[],
+  { restore }: Subject,
+): readonly ScenarioStep[] {
+  const reads = references.filter(({ isRead, operation }) => isRead && restore === undefined && !isOfPast(operation));
+  const send = (name: string, { key: operation }: Operation): Omit<ScenarioStep, 'order'> => {
+    return { name, thing, operation, words: `send ${operation} for it`, sends: { kind: 'good' } };
+  };
+  const fillings = new Set(reads.flatMap(({ filledBy }) => filledBy ?? []));
+  const sent = [
+    ...[...fillings].map((each) => send(`fill-${each.key}`, each)),
+    ...deletion,
+    ...reads.map((each) => ({
+      ...send(deletedStepOf(each), each.operation),
+      when: { step: 'delete', was: 'accepted' } as const,
+    })),
+  ];
+  return reads.length === 0 ? [] : sent.map((step, at) => ({ ...step, order: AFTER_ALL + at }));
+}
+
+function isOfPast({ path }: Operation): boolean {
+  return wordsOf(path.text.split('/').at(-1) ?? '').some((word) => means(word, 'past'));
+}
+
+/** Returns a finding if the server answers a read below an item that it says to be deleted. */
+function leftFinding(reference: Reference, history: History): LawFinding | undefined {
+  const name = deletedStepOf(reference);
+  const [deleted, shown] = [history.get('read-deleted'), history.get(name)];
+  if (!deleted || !shown || !isMissing(deleted) || !isDone(shown.exchanges[0])) return undefined;
+  const own = withArticle(history.subject.resource.name);
+  const filling = history.get(`fill-${reference.filledBy?.key}`);
+  return broken('dangling-reference', shown, history, {
+    message: `The server answered ${statusText(statusOf(shown))} to ${reference.operation.key} for ${own} that was deleted.`,
+    expected: reference.status,
+    received: statusText(statusOf(shown)),
+    key: name,
+    steps: [
+      'create',
+      ...(filling === undefined || !isAccepted(filling) ? [] : [filling.step.name]),
+      'delete',
+      'read-deleted',
+      name,
+    ],
+  });
+}
+
+function deletedStepOf({ operation }: Reference): string {
+  return `deleted-${operation.key}`;
+}
 
 function stepOf({ operation, need: { slot } }: Reference): string {
   return `dangle-${operation.key}-${'name' in slot ? slot.name : slot.pointer}`;
@@ -100,9 +177,9 @@ function findingOf(reference: Reference, history: History): LawFinding | undefin
  */
 function documentedOf(subject: Subject): readonly Reference[] {
   const { create, update, replace, actions } = subject;
-  const reads = subject.readsBelow.flatMap(({ operation, need }): readonly Reference[] =>
+  const reads = subject.readsBelow.flatMap(({ operation, need, filledBy }): readonly Reference[] =>
     operation.responses.some(({ status }) => status === '404')
-      ? [{ operation, need, status: '404', isRead: true }]
+      ? [{ operation, need, status: '404', isRead: true, filledBy }]
       : [],
   );
   const writes = new Set([create, update, replace, ...actions].filter((each) => each !== undefined));

@@ -1,25 +1,42 @@
 import { statusText } from '../../checks/index.js';
+import { valueAt } from '../../json/index.js';
+import { uniqueMembers } from '../../resources/index.js';
 import {
   isAccepted,
   isDone,
   isRefused,
   isTaken,
   isTakenStatus,
+  requestValue,
   statusesText,
   statusOf,
   type History,
   type Performed,
 } from '../model/history.js';
-import { broken, inconclusive, judged, notApplicable, type Law, onAccepted } from '../model/law.js';
+import {
+  broken,
+  inconclusive,
+  judged,
+  notApplicable,
+  seen,
+  textOf,
+  type Law,
+  type LawFinding,
+  onAccepted,
+} from '../model/law.js';
+import { isSame } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
-/** An item that consecutive requests can create only once is created once by two simultaneous requests. */
+/**
+ * An item that the document says to be the only one with a value is created once, and one that consecutive requests can
+ * create only once is created once by two simultaneous requests.
+ */
 export const takenOnce: Law = {
   id: 'taken-once',
-  says: 'Of two simultaneous requests to create the same item, exactly one succeeds.',
-  rules: ['accepted-twice', 'refused-both'],
+  says: 'Of two requests to create the same item, exactly one succeeds, also at the same moment.',
+  rules: ['duplicate-accepted', 'accepted-twice', 'refused-both'],
   story: 'races',
   scenario: (subject) =>
     steps('races', subject, [
@@ -32,7 +49,10 @@ export const takenOnce: Law = {
     const again = history.get('create-again');
     if (again === undefined) return inconclusive(history.reasonFor('create-again'));
     if (pathOf(again) !== pathOf(created)) return inconclusive('the second of two equal requests names another parent');
-    if (isAccepted(again)) return notApplicable('the server accepts the same item twice');
+    if (isAccepted(again)) {
+      const duplicate = duplicateOf(created, again, history);
+      return duplicate === undefined ? notApplicable('the server accepts the same item twice') : judged(duplicate);
+    }
     if (!isTaken(again)) return inconclusive(`the server answered ${statusOf(again)} to the second of two equal items`);
     const races = rounds.flatMap((round) => history.get(`twins-${round}`) ?? []);
     const decided = races.filter(({ exchanges }) =>
@@ -63,6 +83,32 @@ export const takenOnce: Law = {
     );
   }),
 };
+
+/** Returns a finding if both creations have the same value of a member that the document says to be unique. */
+function duplicateOf(created: Performed, again: Performed, history: History): LawFinding | undefined {
+  const { subject } = history;
+  // 200 may answer with the item that is there.
+  if (![created, again].every((each) => statusOf(each) === 201)) return undefined;
+  const [first, second] = [created, again].map(({ exchanges }) => requestValue(exchanges[0]).value);
+  const taken = uniqueMembers(subject.create).find(({ path }) => {
+    const value = valueAt(first, path) ?? null;
+    return value !== null && isSame(value, valueAt(second, path) ?? null);
+  });
+  if (taken === undefined) return undefined;
+  const { path, pointer, says } = taken;
+  const value = valueAt(first, path);
+  return broken('duplicate-accepted', again, history, {
+    message: `The server created two items with ${textOf(value)} at \`${pointer}\`. The document describes 409 for this, and says: "${says}".`,
+    expected: '409 for the second of the two',
+    received: statusText(statusOf(again)),
+    key: pointer,
+    steps: ['create', 'create-again'],
+    values: [
+      seen(created, `\`${pointer}\` in the first request`, value),
+      seen(again, `\`${pointer}\` in the second request`, value),
+    ],
+  });
+}
 
 function pathOf({ exchanges }: Performed): string {
   return new URL(exchanges[0].request.url).pathname;

@@ -1,6 +1,15 @@
 import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
-import { boundOf, isTime, means, plainName, rangeEnds, scalarTypes, wordsOf } from '../../resources/index.js';
+import {
+  boundOf,
+  isTime,
+  means,
+  plainName,
+  rangeEnds,
+  scalarTypes,
+  searchedMembers,
+  wordsOf,
+} from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { spotInPath, spotsInBody, spotsInQuery, type Spot } from './filter-spots.js';
@@ -44,6 +53,7 @@ export function filtersOf(subject: Subject): readonly Filter[] {
       ofService(spot, shape) ??
       ofBound(spot, subject) ??
       ofTimes(spot, subject) ??
+      ofText(spot, shape) ??
       [],
   );
   const inPath = listsByValue
@@ -228,6 +238,27 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
     beyond: (value) =>
       textsBeyond(farthest([plainText(value) ?? '', new Date().toISOString()], sign), sign, isDay(spot)),
     valuesOf: (read) => inOrder(timesOf(read, shape, names), sign),
+  };
+}
+
+/**
+ * Returns the search for a text in the items, `q`, or in a member of them, `nameContains`: what looks like no word of any
+ * language is in none of them.
+ */
+function ofText(spot: Spot, shape: Shape | undefined): Filter | undefined {
+  const names = shape === undefined ? [] : searchedMembers(filteredBy(spot.of), spot.declared, shape.shown);
+  const member = shape?.members.find(({ name }) => names.includes(name));
+  if (shape === undefined || member === undefined) return undefined;
+  return {
+    ...spot,
+    isExact: false,
+    pointer: formatPointer([member.name]),
+    member,
+    isOfList: false,
+    isOfService: false,
+    isOther: isUnequal,
+    beyond: () => ['zqxjvkwy', 'zqxjvkwyqzjxkv', 'zqxj'],
+    valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Contract, Operation } from '../../contract/index.js';
-import { means, wordsOf, type Need, type Resource, type ResourceGraph } from '../../resources/index.js';
+import { means, wordsOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
 
 /** A GET operation below the path of an item, and what its path needs. */
 export interface ReadBelow {
   readonly operation: Operation;
   readonly need: Need;
+  /** The operation that puts something there: `POST /tickets/{id}/comments`. */
+  readonly filledBy: Operation | undefined;
 }
 
 /**
@@ -34,7 +36,10 @@ export class FurtherReads {
       const isBelow = need?.as === 'parent' || need?.as === 'subject';
       const isOfItem = operation.path.text.endsWith('}');
       if (!isBelow || isOfItem || operation.method !== 'GET' || effect !== undefined) continue;
-      this.#below.set(need.resource, [...this.readsBelow(need.resource), { operation, need }]);
+      const filledBy = operations.find(
+        (each) => each.path.text === operation.path.text && fillingRoles.has(graph.useOf(each).role ?? 'action'),
+      );
+      this.#below.set(need.resource, [...this.readsBelow(need.resource), { operation, need, filledBy }]);
     }
   }
 
@@ -43,6 +48,8 @@ export class FurtherReads {
     return this.#below.get(resource) ?? [];
   }
 }
+
+const fillingRoles: ReadonlySet<Role> = new Set(['create', 'replace']);
 
 function isSearch({ method, path, key, responses }: Operation): boolean {
   const names = [path.text.split('/').at(-1) ?? '', key];

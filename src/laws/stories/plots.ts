@@ -31,8 +31,12 @@ const itemsOfBranches = {
   ...ofBranches('read-branch', (of) => read('read it', of)),
 };
 
-/** A creation, before requests with a reference to nothing. */
-const references = { create: create() } satisfies Plots;
+/** A creation, before requests with a reference to nothing, and the deletion of the item after them. */
+const references = {
+  create: create(),
+  delete: remove(),
+  'read-deleted': read('read it', after('delete')),
+} satisfies Plots;
 
 /** The links in the responses about one item. */
 const links = { create: create(), read: read(), list: list() } satisfies Plots;
@@ -275,6 +279,10 @@ const races = {
   'race-3': race(1),
   'read-4': read(),
   'race-4': race(3, true),
+  'read-raced': read(),
+  'stale-update': { by: 'update', words: 'update the first version again', sends: { kind: 'stale', step: 'read-1' } },
+  'read-updated': read(),
+  'stale-replace': { by: 'replace', words: 'replace the first version', sends: { kind: 'stale', step: 'read-1' } },
   delete: remove(),
   'delete-again': remove('delete it again', after('delete')),
   'create-1': create('create an item', { thing: '1' }),

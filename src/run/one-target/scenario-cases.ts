@@ -123,18 +123,18 @@ export class ScenarioCases {
     };
   }
 
+  /** Keeps what is wrong with the body of an accepted read, and each failure of the server. */
   #noteFaults(exchange: Exchange, theCase: Case): void {
     const { status = 0 } = exchange.result;
-    if (theCase.expect.outcome !== 'accept' || status < 200 || status > 299 || exchange.request.method !== 'GET')
-      return;
+    const isRead = status >= 200 && status <= 299 && exchange.request.method === 'GET';
+    if (theCase.expect.outcome !== 'accept' || !(isRead || status >= 500)) return;
     const { contract, doubtsOff } = this.#settings;
     const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
-    const ofShape = this.#kept.unexplained(
-      findings.filter(({ category, level }) => category === 'shape' && level !== 'note'),
-      exchange,
-      theCase,
+    const own = findings.filter(({ rule, category, level }) =>
+      isRead ? category === 'shape' && level !== 'note' : rule === 'server-error',
     );
-    if (ofShape.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: ofShape });
+    const unexplained = this.#kept.unexplained(own, exchange, theCase);
+    if (unexplained.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: unexplained });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DeviationRegister } from '../baseline/baseline.js';
 import { type Exchange, type Finding, ruleOf, statusText } from '../../checks/index.js';
-import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
+import { isAccepted, statusOf, type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary, summaryOnDemand } from '../one-case/exchange-summary.js';
@@ -39,14 +39,16 @@ export function judgedLaw(
     // Each request was counted separately.
     accepted: false,
   };
-  if (judgement.kind !== 'judged') {
-    return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
-  }
-  const ofLaw = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
+  const judged = judgement.kind === 'judged' ? judgement.findings : [];
+  const ofLaw = late === undefined ? judged : [lateEffect(late.finding, late.after)];
   const all: readonly Told[] = [
     ...ofLaw.map((found) => ({ ...found, finding: findingOf(found), shown: undefined })),
-    ...ofResponses(sent, faultsOf),
+    ...ofResponses(sent, faultsOf, ofLaw),
   ];
+  // A response may be wrong although it decides nothing about the law.
+  if (judgement.kind !== 'judged' && all.length === 0) {
+    return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
+  }
   const { strict, severities } = settings;
   const findings = all.flatMap((found): readonly ReportedFinding[] => {
     const weighed = weigh(found.finding, theCase.id, strict, severities);
@@ -76,12 +78,13 @@ interface Told extends Pick<LawFinding, 'steps' | 'values'> {
   readonly shown: Exchange | undefined;
 }
 
-/** Returns the findings of single responses, each once. */
-function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf): readonly Told[] {
+/** Returns the findings of single responses, each once. A failure that breaks the law is told of by the law. */
+function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf, ofLaw: readonly LawFinding[]): readonly Told[] {
   const found = new Map<string, Told>();
-  for (const [at, { exchanges }] of sent.entries()) {
+  for (const [at, performed] of sent.entries()) {
     const steps = sent.slice(0, at + 1).map(({ step }) => step.name);
-    for (const shown of exchanges) {
+    if (statusOf(performed) >= 500 && ofLaw.some((each) => each.steps.at(-1) === performed.step.name)) continue;
+    for (const shown of performed.exchanges) {
       const { operation = '', findings = [] } = faultsOf(shown) ?? {};
       for (const finding of findings) {
         const identity = JSON.stringify([operation, finding.rule, finding.key]);

@@ -18,6 +18,7 @@ import {
   means,
   pageSizeOf,
   plainName,
+  searchedMembers,
   sortingOf,
   wordsOf,
   type Bound,
@@ -31,6 +32,7 @@ import { nodeOf } from '../../world/varied-item.js';
 interface Asked {
   readonly filters: readonly (readonly [path: readonly string[], values: readonly string[]])[];
   readonly bounds: readonly (readonly [bound: Bound, value: string])[];
+  readonly searches: readonly (readonly [members: readonly string[], text: string])[];
   readonly sort: readonly SortKey[];
   readonly limit: number | undefined;
   readonly start: number;
@@ -47,12 +49,17 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound;
+type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound | Search;
 
 /** The members by which a parameter, or each property of its value, filters. */
 interface Filters {
   /** By the name of the property, the path to a member. */
   readonly members: ReadonlyMap<string | undefined, readonly string[]>;
+}
+
+/** The members in which a parameter looks for a text. */
+interface Search {
+  readonly looksIn: readonly string[];
 }
 
 /** The page size if the request asks for a page and does not say the size. */
@@ -87,12 +94,13 @@ export class ListPages {
     idOf: (item: JsonValue) => string | undefined,
     example?: JsonValue,
   ): Page & { readonly isWhole: boolean } {
-    const { filters, bounds, sort, limit, start: asked, cursor } = this.#read(head);
+    const { filters, bounds, searches, sort, limit, start: asked, cursor } = this.#read(head);
     const kept = items.filter(
       (item) =>
         !isJsonObject(item) ||
         (filters.every(([path, values]) => hasOneOf(valueAt(item, path), values)) &&
-          bounds.every(([bound, value]) => isWithin(item[bound.member], bound, value))),
+          bounds.every(([bound, value]) => isWithin(item[bound.member], bound, value)) &&
+          searches.every(([names, text]) => names.some((name) => contains(item[name], text)))),
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
     const after = this.#isAfterItem && cursor !== undefined ? sorted.findIndex((item) => idOf(item) === cursor) + 1 : 0;
@@ -163,6 +171,7 @@ export class ListPages {
   #read(head: RequestHead): Asked {
     const filters: Asked['filters'][number][] = [];
     const bounds: (readonly [Bound, string])[] = [];
+    const searches: Asked['searches'][number][] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
     const orders = new Map<Parameter, readonly string[]>();
@@ -179,6 +188,8 @@ export class ListPages {
       if (kind === 'sort') orders.set(parameter, values);
       else if (typeof kind === 'object' && 'member' in kind)
         bounds.push(...values.map((each) => [kind, each] as const));
+      else if (typeof kind === 'object' && 'looksIn' in kind)
+        searches.push(...values.map((each) => [kind.looksIn, each] as const));
       else if (typeof kind === 'object') {
         const all = [...kind.members].map(([name, path]) => {
           const own = name === undefined ? given : isJsonObject(given) ? given[name] : undefined;
@@ -194,7 +205,7 @@ export class ListPages {
     const page = Math.max(0, (numbers.get('page') ?? this.#firstPage()) - this.#firstPage());
     const cursor = texts.get('cursor')?.[0] ?? numbers.get('cursor')?.toString();
     const start = Math.max(0, numbers.get('skip') ?? (limit === undefined ? 0 : page * limit), startOf(cursor));
-    return { filters, bounds, sort: this.#sorting.keysOf(orders), limit, start, cursor };
+    return { filters, bounds, searches, sort: this.#sorting.keysOf(orders), limit, start, cursor };
   }
 }
 
@@ -214,10 +225,19 @@ function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): K
   const isTime = means(words.at(-1), 'time');
   const isCursor = words.some((word) => means(word, 'cursor')) || isAfterItem(parameter);
   if (isCursor && !isTime && member === undefined) return 'cursor';
-  if (!types.includes('object')) return filtersBy(item, [[undefined, pathTo(plain, item)]]);
+  if (!types.includes('object')) {
+    // What a request must look for is in no item that was created without it in mind.
+    const looksIn =
+      schema === undefined || parameter.required ? [] : searchedMembers(name, effectiveSchema(schema), item);
+    return filtersBy(item, [[undefined, pathTo(plain, item)]]) ?? (looksIn.length === 0 ? undefined : { looksIn });
+  }
   if (schema === undefined || !isOfFilters(parameter)) return undefined;
   const inner = [...effectiveSchema(schema).names].map((each) => [each, pathTo(plainName(each), item)] as const);
   return filtersBy(item, inner);
+}
+
+function contains(value: JsonValue | undefined, text: string): boolean {
+  return typeof value === 'string' && value.toLowerCase().includes(text.toLowerCase());
 }
 
 function filtersBy(
