@@ -17,6 +17,7 @@ export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
 export { isCopying } from './kind-of-path.js';
 export {
+  countsAll,
   deedWords,
   idempotencyKeyOf,
   isAfterItem,

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../contract/index.js';
-import { wordsOf } from './words.js';
+import { singular, wordsOf } from './words.js';
 
 /**
  * The English words that Trellis recognises in the names of a document, grouped by their meaning. They are in lower
@@ -359,6 +359,16 @@ export function isAfterItem({ name, description = '' }: Pick<Parameter, 'name' |
  */
 export function isOfFilters({ name, style, explode }: Pick<Parameter, 'name' | 'style' | 'explode'>): boolean {
   return means(wordsOf(name).at(-1), 'filters') || (style === 'form' && explode);
+}
+
+/**
+ * Whether a name is that of the number of all items of a list; a `total_amount` and `totalPages` count something else.
+ *
+ * @example
+ * countsAll(wordsOf('X-Total-Count')) // true
+ */
+export function countsAll(words: readonly string[]): boolean {
+  return words.includes('total') && words.every((word) => means(singular(word), 'counts-all'));
 }
 
 /** Endings of verbs and of nouns derived from them. */

@@ -2,7 +2,7 @@ import { toValue, isArrayValue, isExactNumber, type JsonValue } from '../../json
 import { once } from '../compiled/once.js';
 import type { Schema } from '../compiled/schema.js';
 import { describing, itemSchemas, memberSchemas, schemaParts } from './schema-parts.js';
-import { keywordNode, schemasIn } from './subschemas.js';
+import { keywordNode, schemasIn, textsIn } from './subschemas.js';
 
 /**
  * All that a document declares for one value: in a schema, in the targets of `$ref`, and in the branches of its
@@ -25,6 +25,8 @@ export interface EffectiveSchema {
   member(name: string): EffectiveSchema;
   /** The schema of the items of an array after `prefixItems`. */
   readonly items: EffectiveSchema;
+  /** The names of required members, also of ones that no schema declares. */
+  readonly required: ReadonlySet<string>;
   /** The values that `enum` and `const` allow in some schema; empty if there are none. */
   readonly literals: readonly JsonValue[];
   /** Whether one of the schemas has one of these keywords. */
@@ -53,6 +55,7 @@ class Effective implements EffectiveSchema {
   #possibleTypes: ReadonlySet<string> | undefined;
   #names: ReadonlySet<string> | undefined;
   #items: EffectiveSchema | undefined;
+  #required: ReadonlySet<string> | undefined;
 
   constructor(roots: readonly Schema[]) {
     this.schemas = describing(roots);
@@ -87,6 +90,10 @@ class Effective implements EffectiveSchema {
 
   get items(): EffectiveSchema {
     return (this.#items ??= ofSchemas(itemSchemas(this.schemas, Infinity)));
+  }
+
+  get required(): ReadonlySet<string> {
+    return (this.#required ??= new Set(this.schemas.flatMap((schema) => textsIn(schema, 'required'))));
   }
 
   get literals(): readonly JsonValue[] {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../checks/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { means, singular, wordsOf } from '../../resources/index.js';
+import { countsAll, means, wordsOf } from '../../resources/index.js';
 import { responseValue } from './history.js';
 
 /** Returns the members of a body, and then those of its members that are about pages, with the words of their names. */
@@ -20,12 +20,7 @@ export function* aboutPages(
 export function totalOn(page: Exchange): number | undefined {
   if (page.result.kind !== 'response') return undefined;
   for (const [words, value] of aboutPages(responseValue(page).value, 2))
-    if (isTotal(words) && isExactNumber(value)) return Number(numberText(value));
-  const field = page.result.fields.find(([name, value]) => isTotal(wordsOf(name)) && /^\d+$/.test(value));
+    if (countsAll(words) && isExactNumber(value)) return Number(numberText(value));
+  const field = page.result.fields.find(([name, value]) => countsAll(wordsOf(name)) && /^\d+$/.test(value));
   return field && Number(field[1]);
-}
-
-/** Returns true for the name of a number of all items; a `total_amount` and `totalPages` count something else. */
-function isTotal(words: readonly string[]): boolean {
-  return words.includes('total') && words.every((word) => means(singular(word), 'counts-all'));
 }

@@ -12,7 +12,6 @@ import { splitTarget } from '../../http/index.js';
 import { formatPointer, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { bodiesOf, isOfFilters, means, scalarTypes, wordsOf } from '../../resources/index.js';
 import { withoutMembers, withTreeAt, writeParameter } from '../../wire/index.js';
-import { requiredNames } from '../shape/shape.js';
 
 /**
  * The place of a value in the requests for a list: in the query, in the path of a list of its own, such as
@@ -138,8 +137,7 @@ function spotsIn(whole: EffectiveSchema, around: readonly string[], list: Operat
     const asking: Spot['asking'] = (plan, texts) => {
       const values = texts.map((text) => valueOf(text, declared));
       const [value = ''] = values;
-      const required = new Set(requiredNames(whole));
-      const others = [...whole.names].filter((name) => !required.has(name));
+      const others = [...whole.names].filter((name) => !whole.required.has(name));
       return withChangedBody(plan, (tree) => {
         const bare = withoutMembers(tree, ...others);
         const base = around.length === 0 ? bare : (withTreeAt(bare, around, bodyOf({})) ?? bare);
@@ -155,11 +153,10 @@ function spotsIn(whole: EffectiveSchema, around: readonly string[], list: Operat
 
 /** Returns true if a body says more than one member does: others that are required, or that have a default. */
 function narrows(object: EffectiveSchema, asked: string): boolean {
-  const required = requiredNames(object);
   return [...object.names].some((name) => {
     const own = object.member(name);
     const isCount = own.types.every((type) => type === 'integer' || type === 'number');
-    return name !== asked && !isCount && (required.includes(name) || own.has('default'));
+    return name !== asked && !isCount && (object.required.has(name) || own.has('default'));
   });
 }
 

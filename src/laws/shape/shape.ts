@@ -1,11 +1,4 @@
-import {
-  effectiveSchema,
-  isTrue,
-  keywordNode,
-  textsIn,
-  type EffectiveSchema,
-  type Operation,
-} from '../../contract/index.js';
+import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
 import {
   bodiesOf,
@@ -61,12 +54,7 @@ export function partAt(schema: EffectiveSchema, path: readonly string[]): Effect
 /** Returns the names of the members that the requests of an operation must contain. */
 export function requiredBy(operation: Operation, shape: Shape | undefined): ReadonlySet<string> {
   const items = bodiesOf(operation).map((body) => partAt(effectiveSchema(body), shape?.sentAt ?? []));
-  return new Set(items.flatMap(requiredNames));
-}
-
-/** Returns the names of the members that an object must contain. */
-export function requiredNames({ schemas }: EffectiveSchema): readonly string[] {
-  return schemas.flatMap((schema) => textsIn(schema, 'required'));
+  return new Set(items.flatMap(({ required }) => [...required]));
 }
 
 /** The maximum depth to which nested objects are compared. */

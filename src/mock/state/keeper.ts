@@ -13,6 +13,9 @@ import { KeptItems } from './items/kept-items.js';
 import type { KeptAnswer, KeptRequest } from './items/kept-request.js';
 import { hasContent, KeptResource } from './items/kept-resource.js';
 import { firstItems } from './items/first-items.js';
+import { absent } from './items/refusals.js';
+import { joinedIdentity } from './items/spots.js';
+import { percentDecoded } from '../../http/index.js';
 
 /** Answers requests from the items that clients have created, changed and deleted. */
 export class Keeper {
@@ -57,7 +60,7 @@ export class Keeper {
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.items.resources.get(use.resource);
-    if (kept === undefined) return operation.method === 'GET' ? paging(operation) : undefined;
+    if (kept === undefined) return operation.method === 'GET' ? this.#below(operation, paging(operation)) : undefined;
     const handled = { operation, kept, use, items: this.items };
     const handle = this.#handlerAt(handled);
     return handle && answeringAbove(handled, handle);
@@ -79,7 +82,7 @@ export class Keeper {
         return isOfItem && hasContent(operation) ? reading(handled) : undefined;
       case 'list':
         if (!hasContent(operation)) return undefined;
-        return (isOfCollection ? listing(handled) : undefined) ?? paging(operation);
+        return (isOfCollection ? listing(handled) : undefined) ?? this.#below(operation, paging(operation));
       case 'replace':
         return isOfItem ? replacing(handled) : undefined;
       case 'update':
@@ -88,7 +91,26 @@ export class Keeper {
         return isOfItem ? deleting(handled) : undefined;
       case 'action':
         if (operation.method !== 'GET') return acting(handled);
-        return (isOfItem ? showing(handled) : undefined) ?? paging(operation);
+        return (isOfItem ? showing(handled) : undefined) ?? this.#below(operation, paging(operation));
     }
+  }
+
+  /** Refuses a GET below an item that does not exist, such as `GET /customers/{id}/balance`, and answers others otherwise. */
+  #below(operation: Operation, answer: Handler | undefined): Handler | undefined {
+    const { names } = operation.path;
+    const need = this.#graph.useOf(operation).needs.findLast(({ slot }) => slot.in === 'path');
+    const kept = need && this.items.resources.get(need.resource);
+    if (kept === undefined || kept.resource.isSingleton || !kept.resource.names.includes(need?.parameter ?? ''))
+      return answer;
+    const { above } = kept.spots;
+    if (names.length !== above + kept.resource.names.length) return answer;
+    return (request) => {
+      const values = names.map((name) => percentDecoded(request.head.inPath.get(name) ?? ''));
+      const where = { parents: values.slice(0, above), id: joinedIdentity(values.slice(above)) };
+      const isAbsent = this.items.find(kept, where).kind === 'absent';
+      const refused =
+        this.items.orphaned(kept, where.parents, request) ?? (isAbsent ? absent(kept, where, request) : undefined);
+      return refused ?? answer?.(request);
+    };
   }
 }

@@ -6,8 +6,6 @@ import {
   type EffectiveSchema,
   type Schema,
   keywordText,
-  once,
-  textsIn,
 } from '../../contract/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue, isLiteral } from '../../json/index.js';
 import { isShowable } from './is-showable.js';
@@ -29,17 +27,12 @@ export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = 
   if (isArrayValue(value)) return value.map((item) => declaredPart(item, schema.items, depth - 1));
   if (!isJsonObject(value) || schema.names.size === 0) return value;
   const isOpen = schema.schemas.some(isOpenTo);
-  const isShown = (name: string): boolean => isOpen || schema.names.has(name) || requiredBy(schema).has(name);
+  const isShown = (name: string): boolean => isOpen || schema.names.has(name) || schema.required.has(name);
   const members = Object.entries(value).filter(([name]) => isShown(name) && !isHidden(name, schema));
   return Object.fromEntries(
     members.map(([name, member]) => [name, declaredPart(member, schema.member(name), depth - 1)]),
   );
 }
-
-/** The names of required members, which some documents do not declare. */
-const requiredBy = once(
-  ({ schemas }: EffectiveSchema): ReadonlySet<string> => new Set(schemas.flatMap((each) => textsIn(each, 'required'))),
-);
 
 /** Whether a schema describes members that it does not name. */
 function isOpenTo(schema: Schema): boolean {
@@ -54,7 +47,7 @@ function isOpenTo(schema: Schema): boolean {
 export function isHidden(name: string, schema: EffectiveSchema): boolean {
   return schema.member(name).schemas.some((each) => {
     const isPassword = keywordText(each, 'format') === 'password';
-    return isTrue(each, 'writeOnly') || (isPassword && !requiredBy(schema).has(name));
+    return isTrue(each, 'writeOnly') || (isPassword && !schema.required.has(name));
   });
 }
 

@@ -10,7 +10,7 @@ import { isShowable } from '../../world/is-showable.js';
 import { withValueAt } from '../../world/fit.js';
 import type { ListForm } from '../items/item-forms.js';
 import { listedItem } from '../items/listed-item.js';
-import { isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+import { countsAll, isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
 
 /** The number of items up to which a list is validated as a whole; the items were validated one by one. */
 const mostJudged = 100;
@@ -47,7 +47,7 @@ export function listing({ operation, kept, items }: Handled): Handler | undefine
     );
     if (body === undefined) return undefined;
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
-    return { answer: { ...answer, fields: withLink(answer.fields, links.target, plan.choice.response) } };
+    return { answer: { ...answer, fields: withPageFields(answer.fields, links.target, page, plan.choice.response) } };
   };
 }
 
@@ -71,20 +71,27 @@ function listBody(
 }
 
 /**
- * Fields with a `Link` to the next page (RFC 8288), if the document has the field and allows the link. On the last page,
- * the field is left out unless the document requires it.
+ * The fields of a list with the number of all its items, such as `X-Total-Count`, and with a `Link` to the next page
+ * (RFC 8288), if the document has these fields and allows the values. On the last page, `Link` is left out unless the
+ * document requires it.
  */
-export function withLink(
+export function withPageFields(
   fields: readonly string[],
   target: string | undefined,
+  { total }: Page,
   { headers }: Response,
 ): readonly string[] {
-  const at = fields.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
-  if (at === -1) return fields;
-  const header = headers.find(({ name }) => name.toLowerCase() === 'link');
-  const link = target === undefined ? undefined : `<${target}>; rel="next"`;
-  if (link !== undefined && header?.schema?.isValid(link, 'response') !== false) return fields.with(at + 1, link);
-  return header?.required === true ? fields : fields.toSpliced(at, 2);
+  let found = fields;
+  for (const { name, required, schema } of headers) {
+    const at = found.findIndex((each, index) => index % 2 === 0 && each.toLowerCase() === name.toLowerCase());
+    const isLink = name.toLowerCase() === 'link';
+    if (at === -1 || !(isLink || countsAll(wordsOf(name)))) continue;
+    const value = isLink ? target && `<${target}>; rel="next"` : String(total);
+    const isValid = value !== undefined && schema?.isValid(isLink ? value : total, 'response') !== false;
+    if (isValid) found = found.with(at + 1, value);
+    else if (isLink && !required) found = found.toSpliced(at, 2);
+  }
+  return found;
 }
 
 /** The addresses of the pages before and after one, each in several forms; empty where there is no such page. */

@@ -8,7 +8,7 @@ import { livelyLists } from '../../world/lively-lists.js';
 import { answerSchema } from '../items/item-forms.js';
 import { ListPages } from '../items/list-page.js';
 import type { Handler } from './handler.js';
-import { linksFor, withLink, withPageFacts } from './listing.js';
+import { linksFor, withPageFacts, withPageFields } from './listing.js';
 
 /** GET of a list whose items the mock does not keep: the page of the static list that a request asks for. */
 export function paging(operation: Operation): Handler | undefined {
@@ -34,7 +34,7 @@ export function paging(operation: Operation): Handler | undefined {
     const links = linksFor(request, pages, page);
     const body = withPageFacts(few, page, links, isValid);
     const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
-    return { answer: { ...answer, fields: withLink(answer.fields, links.target, plan.choice.response) } };
+    return { answer: { ...answer, fields: withPageFields(answer.fields, links.target, page, plan.choice.response) } };
   };
 }
 

@@ -89,14 +89,20 @@ export function patchedItem(
   if (sent === undefined) return undefined;
   const changes = Object.fromEntries(Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept)));
   const merged = mergePatched(current, changes);
-  // A null in plain JSON is shown as null where the document allows it.
-  const nulls = Object.entries(changes).filter(([, value]) => value === null);
-  const withNulls = { ...(isJsonObject(merged) ? merged : {}), ...Object.fromEntries(nulls) };
   const form = kept.forms.item;
+  const withNulls = (isShown: (name: string) => boolean): JsonObject => ({
+    ...(isJsonObject(merged) ? merged : {}),
+    ...Object.fromEntries(Object.entries(changes).filter(([name, value]) => value === null && isShown(name))),
+  });
   const isAllowed = (item: JsonObject): boolean =>
     form !== undefined && isShowable(form.schema, declaredPart(item, form.item));
-  const isMerged = isOf('merge-patch+json') && isJsonObject(merged) && isAllowed(merged);
-  const next = isAllowed(withNulls) && !isMerged ? withNulls : merged;
+  // A null in plain JSON is shown as null where the document allows it, and one of a merge patch where it must be there.
+  const nulls = [
+    withNulls(() => true),
+    withNulls((name) => form?.item.required.has(name) === true),
+    withNulls(() => false),
+  ];
+  const next = (isOf('merge-patch+json') ? nulls.toReversed() : nulls).find(isAllowed) ?? merged;
   return isJsonObject(next) ? changedItem(kept, where, current, next) : undefined;
 }
 

@@ -125,8 +125,10 @@ export function isOfClients(name: string, { names, readOnly }: SentItem, kept: K
 }
 
 /** Whether the server ignores the value that a request has for a member. */
-export function isServerOwned(name: string, { readOnly }: SentItem, kept: KeptResource): boolean {
+export function isServerOwned(name: string, { names, readOnly }: SentItem, kept: KeptResource): boolean {
   const declared = kept.forms.item?.item;
+  // A request that declares its members leaves the others of the item to the server.
+  if (names.size > 0 && !names.has(name) && declared?.names.has(name) === true) return true;
   const isSecret = declared?.names.has(name) === true && isHidden(name, declared);
   // An object around the identity, such as `metadata`, also has members that clients control.
   const isIdentity = kept.forms.idPath?.length === 1 && name === kept.forms.idPath[0];
