@@ -71,6 +71,8 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('default-not-applied');
   // Their items show no time of creation: see an-item-stays-the-one-that-was-created.
   found.add('origin-changed');
+  // Their pages tell no numbers: see pages-tell-their-numbers.
+  found.add('page-misreported');
   // It takes a written case that names a status.
   found.add('unexpected-status');
   // None of these services sends a part of a representation or a problem document: see precedence.

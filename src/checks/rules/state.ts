@@ -195,6 +195,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Send the number of items that the list shows under the same conditions, and serve each of them on one page.',
   },
   {
+    id: 'page-misreported',
+    level: 'warning',
+    title: 'A page tells a wrong number of itself or of all pages',
+    why: 'Clients show a wrong page, end before the last one or ask for one that does not exist.',
+    fix: 'Send the number of the page that the request asks for, and the number of pages that the list has.',
+  },
+  {
     id: 'filter-not-applied',
     level: 'warning',
     title: 'A filter of a list is not applied',

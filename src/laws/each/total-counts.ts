@@ -1,15 +1,21 @@
-import { totalOn } from '../model/about-pages.js';
-import { broken, holds, inconclusive, judged, onAccepted, type Law } from '../model/law.js';
-import { countOn, isGrowing, walked } from '../model/pages.js';
+import type { Exchange } from '../../checks/index.js';
+import { isExactNumber, numberText } from '../../json/index.js';
+import { plainName } from '../../resources/index.js';
+import { aboutPages, totalOn } from '../model/about-pages.js';
+import { responseValue, type History, type Performed } from '../model/history.js';
+import { broken, holds, inconclusive, judged, onAccepted, type Law, type LawFinding } from '../model/law.js';
+import { countOn, isGrowing, pageNumberOf, walked } from '../model/pages.js';
+import type { ListedItem } from '../model/listing.js';
+import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
 
 const creations = ['create-first', 'create-other', 'create-third'] as const;
 
-/** The total that a list tells is the number of its items. */
+/** What a list tells about its items and its pages is so: their total, the number of pages, and that of each page. */
 export const totalCounts: Law = {
   id: 'total-counts',
-  says: 'The total that a list tells is the number of its items.',
-  rules: ['total-differs'],
+  says: 'The total that a list tells is the number of its items, and the numbers of its pages are right.',
+  rules: ['total-differs', 'page-misreported'],
   story: 'collection',
   ofListed: true,
   scenario: (subject) => steps('collection', subject, [...creations, 'walk'], ['list-all', 'list-again']),
@@ -17,21 +23,80 @@ export const totalCounts: Law = {
     const { list, resource } = history.subject;
     const totals = listed.exchanges.map(totalOn);
     const [total] = totals;
-    if (list === undefined || total === undefined) return holds;
+    if (list === undefined) return holds;
     const { pages, repeats } = walked(listed.exchanges, list, resource);
+    const misnumbered = misnumberedPage(listed, history);
     const isOfPage = total === pages[0]?.length;
     if (isGrowing(history) || (!isOfPage && totals.some((each) => each !== total)))
       return inconclusive('the list changed while it was read');
-    if (listed.isWhole !== true || repeats !== undefined) return inconclusive('the list could not be read to its end');
+    if (listed.isWhole !== true || repeats !== undefined)
+      return total === undefined ? judged(misnumbered) : inconclusive('the list could not be read to its end');
     const count = countOn(pages);
-    if (count === total) return holds;
+    const shown = pages.length === 1 ? 'page shows' : `${pages.length} pages show`;
     return judged(
-      broken('total-differs', listed, history, {
-        steps: [...creations, 'walk'],
-        message: `The list tells a total of ${total}, and its ${pages.length === 1 ? 'page shows' : `${pages.length} pages show`} ${count} items.`,
-        expected: `a total of ${count}`,
-        received: `a total of ${total}`,
-      }),
+      misnumbered ?? miscountedPages(listed, pages, history),
+      total === undefined || total === count
+        ? undefined
+        : broken('total-differs', listed, history, {
+            steps: [...creations, 'walk'],
+            message: `The list tells a total of ${total}, and its ${shown} ${count} items.`,
+            expected: `a total of ${count}`,
+            received: `a total of ${total}`,
+          }),
     );
   }),
 };
+
+/** Returns a finding if two pages were asked for by number, and do not tell numbers that are as far apart. */
+function misnumberedPage(listed: Performed, history: History): LawFinding | undefined {
+  const name = pageNumberOf(history.subject.list)?.name ?? '';
+  const told = listed.exchanges.flatMap((page) => {
+    const [asked, own] = [queryOf(page, name), toldOn(page, ownNumber)];
+    return asked === undefined || own === undefined ? [] : [{ asked: Number(asked), own }];
+  });
+  const [first, ...others] = told;
+  // A service may count its pages from 0 and take their numbers from 1.
+  const wrong = first && others.find(({ asked, own }) => own - first.own !== asked - first.asked);
+  if (first === undefined || wrong === undefined) return undefined;
+  const expected = first.own + wrong.asked - first.asked;
+  return misreported(listed, history, {
+    message: `The page with \`${name}=${first.asked}\` says that it is page ${first.own}, and the one with \`${name}=${wrong.asked}\` that it is page ${wrong.own}.`,
+    expected: `page ${expected}`,
+    received: `page ${wrong.own}`,
+  });
+}
+
+/** Returns a finding if a list that was read in several pages tells another number of pages. */
+function miscountedPages(
+  listed: Performed,
+  [first = [], ...others]: readonly (readonly ListedItem[])[],
+  history: History,
+): LawFinding | undefined {
+  const full = [first, ...others].filter(({ length }) => length > 0);
+  const isCut = full.length > 1 && full.slice(0, -1).every(({ length }) => length === first.length);
+  const told = listed.exchanges.map((page) => toldOn(page, pageCount)).find((each) => each !== undefined);
+  if (!isCut || told === undefined || told === full.length) return undefined;
+  return misreported(listed, history, {
+    message: `The list tells ${told} pages, and its items are on ${full.length} pages.`,
+    expected: `${full.length} pages`,
+    received: `${told} pages`,
+  });
+}
+
+function misreported(
+  listed: Performed,
+  history: History,
+  texts: Pick<LawFinding, 'message' | 'expected' | 'received'>,
+): LawFinding {
+  return broken('page-misreported', listed, history, { ...texts, steps: [...creations, 'walk'] });
+}
+
+const ownNumber = /^(?:page|currentpage|pagenumber)$/;
+const pageCount = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
+
+/** Returns the number that a page tells of itself or of all pages, by the normalised name of the member. */
+function toldOn(page: Exchange, named: RegExp): number | undefined {
+  for (const [words, value] of aboutPages(responseValue(page).value, 2))
+    if (named.test(plainName(words.join(''))) && isExactNumber(value)) return Number(numberText(value));
+  return undefined;
+}

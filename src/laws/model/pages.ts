@@ -70,7 +70,7 @@ export function nextPage(
   // show it again.
   const isToldAll = total === seen && (pages.length > 1 || items < pageSize(last, operation));
   if (items === 0 || isToldAll) return 'end';
-  const paging = countOf(operation);
+  const paging = pageNumberOf(operation);
   if (counting !== undefined && counting !== paging) {
     const start = Number(queryOf(pages[0], counting.name) ?? firstOf(counting) ?? 0);
     return withQuery(plan, counting.name, String(start + seen)) ?? 'unknown';
@@ -94,7 +94,7 @@ function steeringOf(list: Operation, resource: Resource): readonly Parameter[] {
 
 /** Returns the request for the first page of a list by its number; undefined if the contract does not say the number. */
 export function firstNumbered(plan: RequestPlan, operation: Operation): RequestPlan | undefined {
-  const paging = countOf(operation);
+  const paging = pageNumberOf(operation);
   const first = paging && firstOf(paging);
   return paging === undefined || first === undefined ? undefined : withQuery(plan, paging.name, String(first));
 }
@@ -118,7 +118,7 @@ export function walked(
   operation: Operation,
   resource: Resource,
 ): { readonly pages: readonly (readonly ListedItem[])[]; readonly repeats: number | undefined } {
-  const paging = countOf(operation);
+  const paging = pageNumberOf(operation);
   const first = paging && (queryOf(pages[0], paging.name) ?? '0');
   const seen: (readonly ListedItem[])[] = [];
   const keys: string[] = [];
@@ -201,8 +201,9 @@ export function widened(plan: RequestPlan, operation: Operation, subject: Subjec
   return limit !== undefined && most?.type === 'number' ? withQuery(plan, limit.name, most.literal) : undefined;
 }
 
-function countOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find((each) => each.in === 'query' && isPageNumber(each));
+/** Returns the parameter that asks for a page by its number. */
+export function pageNumberOf(operation: Operation | undefined): Parameter | undefined {
+  return operation?.parameters.find((each) => each.in === 'query' && isPageNumber(each));
 }
 
 /**

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { foundIn, judgedAt } from '../run/judged.js';
+import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.js';
+import { isShort, serviceOf } from '../run/service.js';
+import { contractOf, lawsOf } from './judged.js';
+
+interface Asked {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** What a page tells about itself. */
+type Tells = (asked: Asked) => object;
+
+const number = { type: 'integer' };
+const note = objectOf({ id: text, text });
+const count = (name: string, more: object): object => ({ name, in: 'query', schema: { ...number, ...more } });
+const answers = answersOr(400, 404);
+const lists = objectOf({ items: { type: 'array', items: note }, meta: { type: 'object' } });
+const document = documentOf({
+  '/notes': {
+    get: {
+      parameters: [count('page', { minimum: 1, default: 1 }), count('limit', { minimum: 1, maximum: 50, default: 20 })],
+      ...answers(200, lists),
+    },
+    post: { ...sent(objectOf({ text })), ...answers(201, note) },
+  },
+  '/notes/{id}': { ...at('id'), get: answers(200, note) },
+});
+
+/** What is found at a service with seven notes before those of the run. */
+async function foundAt(tells: Tells): Promise<readonly string[]> {
+  const notes = new Map<string, object>(
+    Array.from({ length: 7 }, (_, at) => [`n-${at}`, { id: `n-${at}`, text: 'Old' }] as const),
+  );
+  const url = await serviceOf({
+    'GET /notes': ({ query }) => {
+      const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)];
+      const items = [...notes.values()].slice((page - 1) * limit, page * limit);
+      return [200, { items, meta: tells({ page, limit, total: notes.size }) }];
+    },
+    'POST /notes': ({ body: { text: said } }) => {
+      if (!isShort(said)) return 400;
+      const id = `n-${notes.size}`;
+      notes.set(id, { id, text: said });
+      return [201, notes.get(id)];
+    },
+    'GET /notes/{id}': ({ ids: [id] }) => (notes.has(id) ? [200, notes.get(id)] : 404),
+  });
+  const contract = await contractOf(document);
+  return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /total-counts/ }));
+}
+
+const pagesOf = ({ total, limit }: Asked): number => Math.ceil(total / limit);
+
+test.each<readonly [string, Tells]>([
+  ['nothing', () => ({})],
+  ['its number, the number of pages and that of items', (asked) => ({ ...asked, pages: pagesOf(asked) })],
+  ['its number from 0', ({ page }) => ({ currentPage: page - 1 })],
+  ['the number of a chapter', () => ({ chapterPage: 7 })],
+  ['its number and the number of items alone', ({ page, total }) => ({ pageNumber: page, totalCount: total })],
+])('a page may tell %s', async (_words, tells) => {
+  expect(await foundAt(tells)).toEqual([]);
+});
+
+test.each<readonly [string, Tells]>([
+  ['it is the first one, whichever it is', () => ({ page: 1 })],
+  ['it is twice as far on', ({ page }) => ({ pageNumber: 2 * page })],
+  ['there is a page less', (asked) => ({ totalPages: pagesOf(asked) - 1 })],
+  ['there are as many pages as without a limit', ({ total }) => ({ lastPage: Math.ceil(total / 20) })],
+])('a page that tells that %s is found', async (_words, tells) => {
+  expect(await foundAt(tells)).toEqual(['page-misreported resource:note/law/total-counts']);
+});
