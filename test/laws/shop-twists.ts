@@ -153,7 +153,10 @@ export const shopFaults: readonly ShopFault[] = [
           const [id] = asked.ids;
           under.set(id, (under.get(id) ?? 0) + 1);
           await meet(id);
-          return under.get(id) === 1 ? end!(asked) : { status: 500, body: {} };
+          const isAlone = under.get(id) === 1;
+          await meet(id);
+          under.delete(id);
+          return isAlone ? end!(asked) : { status: 500, body: {} };
         },
       };
     },

@@ -70,7 +70,7 @@ export class History {
 
   /** The steps in the order in which they were sent. */
   get all(): readonly Performed[] {
-    return [...this.#performed.values()].toSorted((one, other) => one.step.order - other.step.order);
+    return [...this.#performed.values()];
   }
 
   /**
@@ -78,9 +78,11 @@ export class History {
    * then.
    */
   readBefore(name: string, thing: string): Performed | undefined {
-    const order = this.get(name)?.step.order ?? Infinity;
-    const { subject } = this;
-    const before = this.all.filter((each) => each.step.order < order && each.step.thing === thing && isAccepted(each));
+    const { all, subject } = this;
+    const until = all.findIndex(({ step }) => step.name === name);
+    const before = all
+      .slice(0, until === -1 ? undefined : until)
+      .filter((each) => each.step.thing === thing && isAccepted(each));
     const last = before.findLast(
       ({ step, exchanges: [{ request }] }) => subject.isLook(step) || !isSafeMethod(request.method),
     );
@@ -210,9 +212,9 @@ export function changeBefore(
   name?: string,
 ): { readonly written: Performed; readonly sent: JsonValue } | undefined {
   const { all, subject } = history;
-  for (const written of all.toReversed()) {
+  for (const written of all.slice(0, all.indexOf(read)).toReversed()) {
     const { step } = written;
-    if (step.thing !== read.step.thing || step.order >= read.step.order || step.sends.kind !== 'change') continue;
+    if (step.thing !== read.step.thing || step.sends.kind !== 'change') continue;
     const { shape } = subject.usedBy(step);
     const sent = shape && isAccepted(written) ? sentItem(written, shape, history) : undefined;
     if (isJsonObject(sent) && (name === undefined || Object.hasOwn(sent, name))) return { written, sent };

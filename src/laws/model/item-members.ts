@@ -1,4 +1,4 @@
-import { hasKinds } from '../values/other-values.js';
+import { Apart, hasKinds } from '../values/other-values.js';
 import { judgePlan, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
 import { effectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
@@ -103,15 +103,17 @@ export function withMembers(
 ): Changed {
   let found = plan;
   const names: string[] = [];
+  const apart = new Apart();
   for (const member of members) {
     if (names.length >= most) break;
-    for (const value of values(member)) {
-      const next = withItemMember(found, shape, member.name, value);
-      if (next === found || !isValid(next, operation)) continue;
-      found = next;
-      names.push(member.name);
-      break;
-    }
+    const withMember = (value: BodyTree): RequestPlan => withItemMember(found, shape, member.name, value);
+    const value = apart.of(values(member), (tree) => {
+      const next = withMember(tree);
+      return next !== found && isValid(next, operation);
+    });
+    if (value === undefined) continue;
+    found = withMember(value);
+    names.push(member.name);
   }
   return { plan: found, names };
 }

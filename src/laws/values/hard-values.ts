@@ -4,7 +4,7 @@ import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } 
 import { hasHole, type BodyTree } from '../../wire/index.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { hasName, type Member } from '../shape/shape.js';
-import { literalsOf, otherValues, fits, hasKinds, ofKind } from './other-values.js';
+import { Apart, literalsOf, otherValues, fits, hasKinds, ofKind } from './other-values.js';
 
 /**
  * Returns values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, time zone
@@ -33,6 +33,7 @@ function tellingObjects(
   isOfKind: boolean,
 ): readonly BodyTree[] {
   return [0, 1].flatMap((at): readonly BodyTree[] => {
+    const others = new Apart();
     const found = members.flatMap((member): readonly (readonly [string, BodyTree])[] => {
       const { name, sent } = member;
       const own = memberValue(current, name);
@@ -40,7 +41,9 @@ function tellingObjects(
       const isKind = isOfKind && literalsOf(sent).length > 0;
       const telling = isKind ? [] : tellingValues(member, own).filter((tree) => fits(sent, tree));
       const other = isOf(sent, 'boolean') ? at === 0 : own;
-      const value = telling[at] ?? telling[0] ?? (other === undefined ? undefined : bodyOf(other));
+      const value =
+        others.of([...telling.slice(at), ...telling.slice(0, at)], () => true) ??
+        (other === undefined ? undefined : bodyOf(other));
       return value === undefined ? [] : [[name, value]];
     });
     return found.length === 0 ? [] : [{ kind: 'object', members: found }];
@@ -71,7 +74,7 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
   // A sign is lost more often than the size.
   if ((few[0] ?? 0) >= 0) few.reverse();
   if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...few].map(bodyOf);
-  if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257, ...few].map(bodyOf);
+  if (isOf(sent, 'integer')) return [2_147_483_646, 2_147_483_647, 65_537, 257, ...few].map(bodyOf);
   return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];
 }
 

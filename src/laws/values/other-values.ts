@@ -52,7 +52,7 @@ function typeOf(value: JsonValue | undefined): string | undefined {
 function otherNumbers(schema: EffectiveSchema, current: JsonValue | undefined): readonly number[] {
   const step = Number(schema.texts('multipleOf')[0] ?? 1);
   const start = typeof current === 'number' && Number.isSafeInteger(Math.trunc(current)) ? current : 0;
-  return [start + step, start - step, step, 0];
+  return [start + step, start + 2 * step, start - step, step, 0];
 }
 
 function* otherTexts(schema: EffectiveSchema, current: string): Iterable<BodyTree> {
@@ -70,7 +70,7 @@ function* respelled(text: string): Iterable<string> {
     const alphabet = alphabets.find((each) => each.includes(text.charAt(at)));
     if (alphabet === undefined) continue;
     tries++;
-    for (const by of [1, alphabet.length - 1]) {
+    for (const by of [1, 2, alphabet.length - 1]) {
       const other = alphabet.charAt((alphabet.indexOf(text.charAt(at)) + by) % alphabet.length);
       yield text.slice(0, at) + other + text.slice(at + 1);
     }
@@ -87,10 +87,39 @@ function* otherLists(
   if (current.length > 1) yield bodyOf(current.slice(0, -1));
 }
 
+/** Yields an object with other values of all its members, and then one for each other value of one of them. */
 function* otherObjects(current: JsonObject, members: readonly Member[]): Iterable<BodyTree> {
+  const others = new Apart();
+  const all = members.flatMap((member): readonly (readonly [string, BodyTree])[] => {
+    const value = others.of([...otherValues(member, memberValue(current, member.name))], (tree) =>
+      fits(member.sent, tree),
+    );
+    return value === undefined ? [] : [[member.name, value]];
+  });
+  if (all.length > 1) yield all.reduce((object, [name, value]) => withMember(object, name, value), bodyOf(current));
   for (const member of members) {
     const values = otherValues(member, memberValue(current, member.name));
     for (const value of values) yield withMember(bodyOf(current), member.name, value);
+  }
+}
+
+/** Chooses scalars for members side by side that differ from each other, so that it shows if they are mixed up. */
+export class Apart {
+  readonly #taken: JsonValue[] = [];
+
+  /** Returns the first valid value that no earlier member has, or else the first valid one. */
+  of(values: Iterable<BodyTree>, isValid: (tree: BodyTree) => boolean): BodyTree | undefined {
+    let first: BodyTree | undefined;
+    for (const tree of values) {
+      const value = tree.kind !== 'scalar' || hasHole(tree) ? undefined : sampleValue(tree);
+      const isTaken = value !== undefined && this.#taken.some((each) => isSame(each, value));
+      if ((isTaken && first !== undefined) || !isValid(tree)) continue;
+      first ??= tree;
+      if (isTaken) continue;
+      if (value !== undefined && typeof value !== 'boolean') this.#taken.push(value);
+      return tree;
+    }
+    return first;
   }
 }
 

@@ -123,11 +123,11 @@ export class ScenarioCases {
     };
   }
 
-  /** Keeps what is wrong with the body of an accepted read, and each failure of the server. */
+  /** Keeps what is wrong with the body of an accepted read, and each failure of the server; 503 may pass. */
   #noteFaults(exchange: Exchange, theCase: Case): void {
     const { status = 0 } = exchange.result;
     const isRead = status >= 200 && status <= 299 && exchange.request.method === 'GET';
-    if (theCase.expect.outcome !== 'accept' || !(isRead || status >= 500)) return;
+    if (theCase.expect.outcome !== 'accept' || !(isRead || (status >= 500 && status !== 503))) return;
     const { contract, doubtsOff } = this.#settings;
     const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
     const own = findings.filter(({ rule, category, level }) =>

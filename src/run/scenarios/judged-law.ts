@@ -1,6 +1,6 @@
 import type { DeviationRegister } from '../baseline/baseline.js';
 import { type Exchange, type Finding, ruleOf, statusText } from '../../checks/index.js';
-import { isAccepted, statusOf, type History, type LawFinding, type Performed } from '../../laws/index.js';
+import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary, summaryOnDemand } from '../one-case/exchange-summary.js';
@@ -78,13 +78,18 @@ interface Told extends Pick<LawFinding, 'steps' | 'values'> {
   readonly shown: Exchange | undefined;
 }
 
-/** Returns the findings of single responses, each once. A failure that breaks the law is told of by the law. */
+/**
+ * Returns the findings of single responses, each once. A failure that breaks the law is told of by the law, and so is one
+ * of a race.
+ */
 function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf, ofLaw: readonly LawFinding[]): readonly Told[] {
   const found = new Map<string, Told>();
   for (const [at, performed] of sent.entries()) {
     const steps = sent.slice(0, at + 1).map(({ step }) => step.name);
-    if (statusOf(performed) >= 500 && ofLaw.some((each) => each.steps.at(-1) === performed.step.name)) continue;
+    const isTold =
+      performed.step.together !== undefined || ofLaw.some((each) => each.steps.at(-1) === performed.step.name);
     for (const shown of performed.exchanges) {
+      if (isTold && (shown.result.status ?? 0) >= 500) continue;
       const { operation = '', findings = [] } = faultsOf(shown) ?? {};
       for (const finding of findings) {
         const identity = JSON.stringify([operation, finding.rule, finding.key]);
