@@ -21,6 +21,7 @@ export {
   deedWords,
   idempotencyKeyOf,
   isAfterItem,
+  leadsOn,
   isExclusive,
   isFormOf,
   isMask,

@@ -132,6 +132,8 @@ const vocabulary = {
   descending: 'desc descending',
   /** The position at which a list continues. */
   cursor: 'cursor token after continuation marker',
+  /** Beside a cursor: it does not lead to the next page. */
+  'not-next': 'prev previous before start first current self',
 
   /** The last word of the name of a member that tells the state of an item. */
   state: 'state status stage phase lifecycle visibility',
@@ -335,6 +337,21 @@ export function isMask({ in: where, name }: Pick<Parameter, 'in' | 'name'>): boo
 }
 
 /**
+ * Whether a member of a page leads to the next one, by the words of its name.
+ *
+ * @example
+ * leadsOn(['end', 'cursor']) // true
+ * leadsOn(['prev', 'cursor']) // false
+ */
+export function leadsOn(words: readonly string[]): boolean {
+  return words[0] === 'next' || (hasWord(words, 'cursor') && !hasWord(words, 'not-next'));
+}
+
+function hasWord(words: readonly string[], meaning: Meaning): boolean {
+  return words.some((word) => means(word, meaning));
+}
+
+/**
  * Whether a parameter names the last item of the page before: by its name, or by its description.
  *
  * @example
@@ -344,7 +361,7 @@ export function isMask({ in: where, name }: Pick<Parameter, 'in' | 'name'>): boo
 export function isAfterItem({ name, description = '' }: Pick<Parameter, 'name' | 'description'>): boolean {
   const words = wordsOf(name);
   const [last, others] = [words.at(-1), words.slice(0, -1)];
-  const isCursor = words.some((word) => means(word, 'cursor'));
+  const isCursor = hasWord(words, 'cursor');
   if (last === 'id' && others.some((word) => word === 'after' || word === 'last')) return true;
   if (words.join(' ') === 'starting after') return true;
   return isCursor && /\bids?\b|\bidentifier\b/i.test(description) && /\b(?:last|previous|after)\b/i.test(description);

@@ -8,6 +8,7 @@ import {
   isAfterItem,
   isPageNumber,
   isPageSize,
+  leadsOn,
   means,
   wordsOf,
   type Resource,
@@ -276,7 +277,7 @@ function nextIn(
   mayBeNothing = false,
 ): string | undefined {
   for (const [words, value] of aboutPages(body)) {
-    const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+    const isNext = leadsOn(words);
     if (isNext && typeof value === 'string' && accepts(value)) return value;
     if (words[0] === 'next' && isExactNumber(value) && Number(numberText(value)) > 0 && accepts(numberText(value)))
       return numberText(value);

@@ -10,7 +10,7 @@ import { isShowable } from '../../world/is-showable.js';
 import { withValueAt } from '../../world/fit.js';
 import type { ListForm } from '../items/item-forms.js';
 import { listedItem } from '../items/listed-item.js';
-import { countsAll, isPageSize, means, plainName, wordsOf } from '../../../resources/index.js';
+import { countsAll, isPageSize, leadsOn, means, plainName, wordsOf } from '../../../resources/index.js';
 
 /** The number of items up to which a list is validated as a whole; the items were validated one by one. */
 const mostJudged = 100;
@@ -168,7 +168,7 @@ function factsOf(
     const shown = links.previous.map((href) => (isLink ? { ...member, href } : href));
     return [...number, ...(isLink || typeof member === 'string' || member === null ? shown : []), missing, null, ''];
   }
-  const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+  const isNext = leadsOn(words);
   // The link object of HAL and of JSON:API 1.1 §5.6.
   if (isNext && isJsonObject(member) && typeof member['href'] === 'string')
     return [...(next === undefined ? [] : links.next.map((href) => ({ ...member, href }))), missing];
