@@ -27,6 +27,7 @@ ${operation('listTools')}
 components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 `;
 const guarded = document('security: [{ token: [] }]');
+const optional = document('security: [{}, { token: [] }]');
 const open = document('').replace(/components:.*\n/, '');
 
 /** Answers 401, or another status, to all paths but these, whatever the credential. */
@@ -35,6 +36,7 @@ async function verify(
   letIn: readonly string[],
   token = 'good-t0ken',
   status = 401,
+  given = token,
 ): Promise<Ended & { asked: number }> {
   let asked = 0;
   const url = await httpServer((request, response) => {
@@ -52,7 +54,7 @@ async function verify(
   });
   const spec = join(folder, 'openapi.yaml');
   writeFileSync(spec, text);
-  const ended = await trellis(['verify', url, '--spec', spec], { TRELLIS_TOKEN: token });
+  const ended = await trellis(['verify', url, '--spec', spec], { TRELLIS_TOKEN: given });
   return { ...ended, stdout: ended.stdout.replaceAll(/\s+/g, ' '), asked };
 }
 
@@ -67,6 +69,15 @@ describe('one line says so, and nothing is found, where', () => {
     ]);
     expect(stdout).not.toContain('violation');
     expect(asked).toBeLessThan(15);
+  });
+
+  test.each([
+    ['none is given', '', 'every operation that requires credentials returns 401, and no credential was given'],
+    ['a wrong one is given', 'wrong', 'the target rejects the credential'],
+  ])('the document says that credentials are optional, but they are not, and %s', async (_, given, message) => {
+    const { code, stdout } = await verify(optional, ['/plants', '/pots', '/beds', '/tools'], undefined, 401, given);
+    expect([code, stdout]).toEqual([2, expect.stringContaining(message)]);
+    expect(stdout).not.toContain('violation');
   });
 
   test.each([401, 403])('the document says nothing of credentials, and the service answers %i', async (status) => {
@@ -85,6 +96,13 @@ describe('it is a finding where', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('case listPlants/good/minimal');
     expect(stdout).not.toContain('listPots/');
+  });
+
+  test('credentials that the document calls optional are required, and no other one', async () => {
+    const { code, stdout } = await verify(optional, ['/health', '/plants', '/pots', '/beds', '/tools']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('listPlants/auth/none');
+    expect(stdout).not.toMatch(/\/good\/|not tested/);
   });
 
   test('one operation lets the good credential in and others refuse it', async () => {

@@ -111,9 +111,12 @@ class Placing {
   #good(): PlacedCredentials {
     const { security } = this.#operation;
     const given = security.filter((requirement) => this.#formsOf(requirement) !== undefined);
-    // It is unknown here whether there is a client certificate, so requirements that a request can satisfy take
-    // precedence.
-    const usable = given.find((requirement) => !isOfConnection(requirement)) ?? given[0];
+    // A given credential is sent also where it is optional, whose order says nothing (OpenAPI 3.1 §4.8.10). It is unknown
+    // here whether there is a client certificate, so requirements that a request can satisfy take precedence.
+    const usable =
+      given.find(({ schemes }) => schemes.some(({ scheme: { type } }) => type !== 'mutualTLS')) ??
+      given.find((requirement) => !isOfConnection(requirement)) ??
+      given[0];
     if (usable === undefined && security.length > 0) return this.#lacking();
     return placed((this.#formsOf(usable) ?? []).map(goodPlacement));
   }

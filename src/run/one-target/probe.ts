@@ -87,7 +87,9 @@ function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boole
   // Pages for people redirect to a login.
   const isAsked = denying.length > 0 && telling.every(({ result }) => statusIn(result, [401, 403, 302, 303, 307]));
   const operations = new Set(telling.map(({ operation }) => operation));
-  return isAsked && !(isLast && operations.size === 1) ? credentialsUndocumented(denying, settings) : undefined;
+  if (!isAsked || (isLast && operations.size === 1)) return undefined;
+  const areOptional = denying.some(({ operation: { security } }) => security.length > 0);
+  return areOptional ? tokenRefused(denying, settings) : credentialsUndocumented(denying, settings);
 }
 
 /**
