@@ -10,7 +10,7 @@ import { answersOf, bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } fro
 import { formOf, literalOf } from './path-steps.js';
 import { areTwins, isReading, originalOf } from './readings.js';
 import type { Role, Slot } from './resource-graph.js';
-import { isFormOf, means } from './vocabulary.js';
+import { isFormOf, means, saysToAsk } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
 const itemRoles: Readonly<Record<string, Role>> = {
@@ -119,7 +119,7 @@ function ofCollection(operation: Operation, resource: Draft, { paths }: Found): 
     if (!isReading(operation) && areTwins(operationsAt(operation, paths))) return { role: 'list', resource };
     if (choosesListed(operation, resource, paths)) return { role: 'action', resource: resource.parent };
     if (returnsNamed(operation, thingOf(resource))) return { role: 'action', resource };
-    if (!keepsThings(operation, resource, paths)) return { role: 'action', resource };
+    if (!keepsThings(operation, resource, paths) || saysToAsk(operation)) return { role: 'action', resource };
     return { role: 'create', resource, subject: chosenSlots(operation, resource) };
   }
   const subject = subjectSlots(operation, resource);

@@ -75,10 +75,16 @@ function build(contract: Contract, declared: readonly DeclaredResource[]): Resou
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
-  for (const draft of drafts.filter(({ producers }) => producers.every(({ by }) => by !== 'create'))) {
+  for (const draft of drafts) {
+    // Without another one, PUT may create items at the paths that it names.
+    if (draft.producers.some(({ by, operation }) => by === 'create' && operation.method !== 'PUT')) continue;
+    const appenders = mentions.appendersOf(draft);
+    if (appenders.length > 0) draft.producers = [...appenders, ...draft.producers.filter(({ by }) => by !== 'create')];
+    if (draft.producers.some(({ by }) => by === 'create')) continue;
     const isNamed = draft.names.some((name) => index.find(name, draft, undefined) !== undefined);
     if (draft.producers.length > 0) draft.producers.unshift(...mentions.makersOf(draft));
     else if (!isNamed) draft.producers = mentions.sourcesOf(draft);
+    if (draft.producers.every(({ by }) => by !== 'list')) draft.producers.push(...mentions.listsLike(draft));
   }
   const related = relate(drafts, uses, index);
   const operations = found.paths.routes.map(({ operation }) => operation);

@@ -22,6 +22,7 @@ export {
   idempotencyKeyOf,
   isAfterItem,
   leadsOn,
+  saysToAsk,
   isExclusive,
   isFormOf,
   isMask,

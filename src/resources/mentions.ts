@@ -2,7 +2,7 @@ import { getOrInsert, grouped, type Operation, type Schema } from '../contract/i
 import { isSafeMethod } from '../http/index.js';
 import { formatPointer, parsePointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
-import { identityMembers, identityNames, namedOf, wrapsThing } from './identity.js';
+import { containersOf, identityMembers, identityNames, namedOf, wrapsThing, type IdentityMember } from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, fits, isScalarName, membersOf, shapeOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -79,27 +79,82 @@ export class Mentions {
     });
   }
 
+  /** The lists that show what the read of an item does, with all that names it: `/entities` of `/by-name/{kind}/{name}`. */
+  listsLike(resource: Draft): readonly Producer[] {
+    if (resource.item?.names.length !== resource.names.length) return [];
+    const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
+    const named = namedOf(resource, Object.values(resource.roles).flat());
+    return this.#uses.flatMap((use): readonly Producer[] => {
+      const { operation, role } = use;
+      if (role !== 'list' || !isSafeMethod(operation.method) || operation.path.names.length > 0) return [];
+      return answersOf(operation).flatMap((schema): readonly Producer[] => {
+        const { items, pointer: around = '' } = listingIn(schema, '') ?? {};
+        if (items === undefined || membersOf(items).size < 2 || !shapes.has(shapeOf(items))) return [];
+        const identity = named.map((each) => {
+          const members = identityMembers(items, each, '', identityNames(each, false));
+          return [
+            each.name,
+            members.map(({ pointer }) => ({ kind: 'response', pointer: around + pointer }) as const),
+          ] as const;
+        });
+        if (identity.some(([, sources]) => sources.length === 0)) return [];
+        const because = `${writtenLabel(operation)} lists what the path names`;
+        const { place } = items;
+        return [{ operation, by: 'list', identity: new Map(identity), source: 'inference', place, because }];
+      });
+    });
+  }
+
   /** The actions on other resources that create or start what their responses show: an item of this one. */
   makersOf(resource: Draft): readonly Producer[] {
     const [named, ...others] = namedOf(resource, Object.values(resource.roles).flat());
-    if (named === undefined || others.length > 0 || resource.item?.names.length !== 1) return [];
+    if (named === undefined || others.length > 0) return [];
     const shapes = new Set(resource.roles.read.flatMap(answersOf).map(shapeOf));
     // Where a list shows items, other ones may only look like them: a group with an id and a name, as a user.
     const isListed = resource.producers.length > 0;
     const own = new Set(this.#own.get(resource));
     return this.#uses.flatMap((use): readonly Producer[] => {
-      if (!isElsewhere(use, resource) || !mayMake(use)) return [];
+      if (!isElsewhere(use, resource) || resource.item?.names.length !== 1 || !mayMake(use)) return [];
       const { operation } = use;
       const made = answersOf(operation).filter((schema) => membersOf(schema).size > 1 && shapes.has(shapeOf(schema)));
       const members = made.flatMap((schema) =>
         identityMembers(schema, named, resource.collection ?? '', identityNames(named, true)),
       );
-      const [first] = members;
-      if (first === undefined || (isListed && !members.some(({ schema }) => own.has(placeOf(schema))))) return [];
-      const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
-      const identity = new Map([[named.name, [{ kind: 'location' } as const, ...shown]]]);
-      const because = `${writtenLabel(operation)} answers with ${first.name}`;
-      return [{ operation, by: 'create', identity, source: 'inference', place: first.schema.place, because }];
+      if (isListed && !members.some(({ schema }) => own.has(placeOf(schema)))) return [];
+      return makerOf(operation, named.name, members);
+    });
+  }
+
+  /**
+   * The POST requests to an item that append what their responses show, an item of this resource: `POST /topics/{tid}`, which
+   * answers with a post and its `pid`, as the read of `/posts/{pid}` does.
+   */
+  appendersOf(resource: Draft): readonly Producer[] {
+    const [name = '', ...others] = resource.names;
+    const parents = resource.item?.names.slice(0, -1) ?? [];
+    if (others.length > 0 || !/.(?:id|uuid|key)$/i.test(name)) return [];
+    const own = (schemas: readonly Schema[]): readonly (readonly [string, Schema])[] =>
+      schemas
+        .flatMap((schema) => containersOf(schema, ''))
+        .flatMap(([around, schema]) => {
+          const member = [...membersOf(schema).keys()].find((each) => plainName(each) === plainName(name));
+          return member === undefined ? [] : [[around + formatPointer([member]), schema] as const];
+        });
+    const shown = own(resource.roles.read.flatMap(answersOf)).map(([, schema]) => [...membersOf(schema).keys()]);
+    return this.#uses.flatMap((use): readonly Producer[] => {
+      const { operation, role } = use;
+      const { method, path } = operation;
+      const isOnItem = method === 'POST' && role === 'action' && path.text.endsWith('}');
+      if (!isElsewhere(use, resource) || !isOnItem || parents.some((each, at) => each !== path.names[at])) return [];
+      const members = own(answersOf(operation)).flatMap(([pointer, schema]) => {
+        const known = membersOf(schema);
+        const isAlike = shown.some((names) => {
+          const common = names.filter((each) => known.has(each)).length;
+          return common > 3 && common * 2 >= names.length;
+        });
+        return isAlike ? [{ pointer, name, schema }] : [];
+      });
+      return makerOf(operation, name, members);
     });
   }
 
@@ -195,6 +250,20 @@ function mayMake({ operation, role }: DraftUse): boolean {
 
 function has({ responses }: Operation, wanted: string): boolean {
   return responses.some(({ status }) => status === wanted);
+}
+
+/** Returns the producer of the items that an operation creates and identifies by these members, if there are any. */
+function makerOf(
+  operation: Operation,
+  name: string,
+  members: readonly Pick<IdentityMember, 'pointer' | 'name' | 'schema'>[],
+): readonly Producer[] {
+  const [first] = members;
+  if (first === undefined) return [];
+  const shown = members.map(({ pointer }) => ({ kind: 'response', pointer }) as const);
+  const identity = new Map([[name, [{ kind: 'location' } as const, ...shown]]]);
+  const because = `${writtenLabel(operation)} answers with ${first.name}`;
+  return [{ operation, by: 'create', identity, source: 'inference', place: first.schema.place, because }];
 }
 
 /** The places of the member that identifies an item in the responses to its reads. */

@@ -216,9 +216,11 @@ const vocabulary = {
   alters: 'set append insert rename move save edit modify restore assign unassign',
   /** Stems of verbs and nouns in the last segment that read or calculate, and change no stored data. */
   'finds-out':
-    'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export login signin authenticat token auth introspect',
+    'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export ping echo login signin authenticat token auth introspect',
   /** A segment of a path, or a word in its last one: a search, which what follows says how to put together. */
   searches: 'search query',
+  /** The first word of the name of an operation that only asks, whatever its method. */
+  asks: 'get list query search find',
   /** Stems of words that check a secret or a code. */
   'checks-secret': 'validat verif check introspect confirm',
   /** Stems of words that issue or renew secrets. */
@@ -386,6 +388,15 @@ export function isOfFilters({ name, style, explode }: Pick<Parameter, 'name' | '
  */
 export function countsAll(words: readonly string[]): boolean {
   return words.includes('total') && words.every((word) => means(singular(word), 'counts-all'));
+}
+
+/** Whether the name of an operation says that it only asks, such as `queryPlants` and `getPlantsByRefs`, sent by POST. */
+export function saysToAsk({ key, responses }: Pick<Operation, 'key' | 'responses'>): boolean {
+  const [verb, ...others] = wordsOf(key);
+  const creates = responses.some(({ status }) => status === '201' || status === '202');
+  return (
+    means(verb, 'asks') && !creates && !others.some((word) => means(word, 'does', 'creates', 'updates', 'deletes'))
+  );
 }
 
 /** Endings of verbs and of nouns derived from them. */
