@@ -1,4 +1,13 @@
-export { History, type Performed, isAccepted, isRefused, sentItem, shownItem, statusOf } from './model/history.js';
+export {
+  History,
+  type Performed,
+  isAccepted,
+  isRefused,
+  outcomeText,
+  sentItem,
+  shownItem,
+  statusOf,
+} from './model/history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { judgementOf, lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';

@@ -94,6 +94,13 @@ export function statusOf({ exchanges }: Performed): number {
   return exchanges[0].result.status ?? 0;
 }
 
+/** Returns what the server answered to a step that did not end as it had to. */
+export function outcomeText(performed: Performed): string {
+  const to = `the request to ${performed.step.words}`;
+  if (performed.exchanges[0].result.kind === 'failure') return `${to} got no complete response`;
+  return `the server answered ${statusOf(performed)} to ${to}`;
+}
+
 /** Returns the statuses of simultaneous requests as text: `201 Created and 409 Conflict`. */
 export function statusesText({ exchanges }: Performed): string {
   return exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');

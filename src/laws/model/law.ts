@@ -2,7 +2,7 @@ import type { Case, ScenarioStep } from '../../cases/index.js';
 import { ruleOf, type Level, type RuleId } from '../../checks/index.js';
 import { stringifyValue, type JsonValue, type Place } from '../../json/index.js';
 import type { History, Performed } from './history.js';
-import { isAccepted, statusOf } from './history.js';
+import { isAccepted, outcomeText } from './history.js';
 import type { Subject } from './subject.js';
 
 /** A rule about what must hold between the responses of any service. Each law is one file and one line in `laws`. */
@@ -117,9 +117,7 @@ export function accepted(history: History, name: string): Performed | string {
   const performed = history.get(name);
   if (performed === undefined) return history.reasonFor(name);
   if (isAccepted(performed)) return performed;
-  const { result } = performed.exchanges[0];
-  if (result.kind === 'failure') return `the request to ${performed.step.words} got no complete response`;
-  return `the server answered ${statusOf(performed)} to the request to ${performed.step.words}`;
+  return outcomeText(performed);
 }
 
 /** Returns the judge of a law that is inconclusive unless the server has accepted some steps. */

@@ -6,6 +6,7 @@ import {
   isRefused,
   judgementOf,
   lawOf,
+  outcomeText,
   statusOf,
   unlisted,
   type History,
@@ -191,9 +192,7 @@ export class StoryRun {
       const before = history.get(when.step);
       if (before === undefined) return history.omit(step, history.reasonFor(when.step));
       const isAsWanted = { accepted: isAccepted, refused: isRefused, sent: () => true }[when.was];
-      if (!isAsWanted(before)) {
-        return history.omit(step, `the server answered ${statusOf(before)} to the request to ${before.step.words}`);
-      }
+      if (!isAsWanted(before)) return history.omit(step, outcomeText(before));
     }
     const performed = await this.#sender.send(step);
     if (typeof performed === 'string') return history.omit(step, performed);
