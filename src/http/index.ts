@@ -1,5 +1,5 @@
 export { base64Parts, escapeHtml, percentDecoded, strictlyPercentDecoded } from './encodings.js';
-export { basicCredentials, parseChallenges, type Challenge } from './auth-element.js';
+export { basicCredentials, parseChallenges } from './auth-element.js';
 export {
   connectionFields,
   isToken,
@@ -22,7 +22,7 @@ export {
   type MediaTypeValue,
 } from './media-type.js';
 export { isSafeMethod } from './safe-method.js';
-export { closeInStages, listenFault, reachableHost, sendTogether } from './serving.js';
+export { closeInStages, listenFault, reachableHost, sendTogether, readBody } from './serving.js';
 export { comparePathTemplates, parsePathTemplate, type PathTemplate } from './path-template.js';
 export { parseHttpDate, parseRetryAfter } from './retry-after.js';
 export { matchesStatusKey, reasonPhrase } from './status.js';

@@ -1,5 +1,4 @@
-import { parseSegment } from './path-segment.js';
-import type { PathSegment } from './path-segment.js';
+import { parseSegment, type PathSegment } from './path-segment.js';
 
 /** A parsed OpenAPI path template (OpenAPI 3.1 §4.8.8 and "Path Templating"). */
 export interface PathTemplate {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 const waiting: (() => void)[] = [];
@@ -15,21 +16,44 @@ export function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+const listenFaults: Readonly<Record<string, string>> = {
+  EACCES: 'this port requires privileges; choose a port above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name is unknown',
+  ERR_SOCKET_BAD_PORT: 'a port is an integer from 0 to 65535',
+};
+
 /** The reason why a server cannot listen, from the code of Node's error; undefined for other codes. */
-export function listenFault(code: string | undefined): string | undefined {
-  switch (code) {
-    case 'EACCES':
-      return 'this port requires privileges; choose a port above 1023';
-    case 'EADDRNOTAVAIL':
-      return 'this machine has no such address';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'the host name is unknown';
-    case 'ERR_SOCKET_BAD_PORT':
-      return 'a port is an integer from 0 to 65535';
-    default:
-      return undefined;
-  }
+export function listenFault(code = ''): string | undefined {
+  return listenFaults[code];
+}
+
+/**
+ * Reads a body of at most `limit` bytes; settles with `too-large` as soon as it is longer, and then stops reading.
+ *
+ * `settle` is called once, or never if the body does not arrive completely.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  settle: (body: Uint8Array | 'too-large') => void,
+): void {
+  let first: Buffer | undefined;
+  let chunks: Buffer[] | undefined;
+  let size = 0;
+  const take = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) {
+      request.off('data', take).off('end', finish);
+      settle('too-large');
+    } else if (first === undefined) first = chunk;
+    else (chunks ??= [first]).push(chunk);
+  };
+  const finish = (): void => {
+    settle(chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size));
+  };
+  request.on('data', take).on('end', finish);
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Connections } from './connections.js';
 import { declaredBody } from './declared-body.js';
 import type { Exchange } from './exchange.js';
 import type { PlantStoreLimits } from './limits.js';
-import { entryOf, errorBody } from './refusal.js';
-import type { Refusal } from './refusal.js';
+import { entryOf, errorBody, type Refusal } from './refusal.js';
 
 /** Sends the responses of a server, and closes the connection after a response that must be its last. */
 export class Answerer {

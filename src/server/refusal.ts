@@ -1,5 +1,4 @@
-import { errorCatalogue } from './error-catalogue.js';
-import type { CatalogueEntry, ErrorName } from './error-catalogue.js';
+import { type CatalogueEntry, errorCatalogue, type ErrorName } from './error-catalogue.js';
 
 /** The reason for refusing a request. `detail` is one sentence that never quotes the client. */
 export interface Refusal {

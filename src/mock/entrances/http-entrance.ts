@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { closeInStages, sendTogether, reasonPhrase } from '../../http/index.js';
+import { closeInStages, sendTogether, reasonPhrase, readBody } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import { problemAnswer } from '../answer/problem-answer.js';
 import { asciiBody } from './ascii-body.js';
@@ -41,7 +41,7 @@ export class HttpEntrance {
     }
     this.#underWay++;
     response.once('close', () => this.#underWay--);
-    readBody(request, limits.bodyBytes, (body) => this.#door.answer(visitor, body));
+    readAnnounced(request, limits.bodyBytes, (body) => this.#door.answer(visitor, body));
   }
 
   /** Refuses a message that is not an HTTP request, and records it. */
@@ -118,7 +118,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * Reads a body of at most `limit` bytes and stops as soon as it is longer, or announced as longer. `settle` is called
  * once, or never if the body does not arrive completely.
  */
-function readBody(request: IncomingMessage, limit: number, settle: (body: ReadBody) => void): void {
+function readAnnounced(request: IncomingMessage, limit: number, settle: (body: ReadBody) => void): void {
   if (!hasBody(request)) {
     settle(empty);
     return;
@@ -127,21 +127,7 @@ function readBody(request: IncomingMessage, limit: number, settle: (body: ReadBo
     settle({ kind: 'too-large' });
     return;
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const take = (chunk: Buffer): void => {
-    size += chunk.length;
-    if (size <= limit) {
-      chunks.push(chunk);
-      return;
-    }
-    request.off('data', take).off('end', finish);
-    settle({ kind: 'too-large' });
-  };
-  const finish = (): void => {
-    settle({ kind: 'whole', body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) });
-  };
-  request.on('data', take).on('end', finish);
+  readBody(request, limit, (body) => settle(body === 'too-large' ? { kind: body } : { kind: 'whole', body }));
 }
 
 /** The error of Node for a message that its parser rejects, or that is late. */
