@@ -1,8 +1,7 @@
 import type { JsonNode } from '../../json/index.js';
 import type { SchemaSite } from '../schema/sites/schema-site.js';
 import type { Version } from '../structure/shape.js';
-import { isObject } from '../document/located.js';
-import type { Located, SourceDocument } from '../document/located.js';
+import { isObject, type Located, type SourceDocument } from '../document/located.js';
 
 /** A loaded description: its documents, its schemas and its resolved references. */
 export interface Description {

@@ -1,7 +1,5 @@
-import { itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
-import { follow } from './description.js';
-import type { Description } from './description.js';
+import { itemsOf, type Located, memberAt, membersOf, textAt } from '../document/located.js';
+import { type Description, follow } from './description.js';
 import { methods } from '../structure/objects.js';
 
 /** An operation of `paths` in the document. */

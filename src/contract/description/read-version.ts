@@ -1,10 +1,8 @@
 import type { ObjectName, Version } from '../structure/shape.js';
-import { isObject, memberAt, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { isObject, type Located, memberAt, textAt } from '../document/located.js';
 import { DocumentError } from '../document/document-error.js';
 import { rewrite } from '../document/rewrite.js';
-import { asRefused } from '../document/report.js';
-import type { Report } from '../document/report.js';
+import { asRefused, type Report } from '../document/report.js';
 
 const supported = 'use OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0';
 const supportedStrictly = '3.0.x and 3.1.x are supported';

@@ -2,8 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { didYouMean, fileFault, nearestName, readWithin } from '../../error/index.js';
 import type { LoadOptions } from './load-options.js';
-import { forbidden, unreadable } from './read-outcome.js';
-import type { ReadOutcome } from './read-outcome.js';
+import { forbidden, type ReadOutcome, unreadable } from './read-outcome.js';
 
 /** Reads the main document from anywhere, and referenced documents only from permitted folders. */
 export class LocalFiles {

@@ -1,7 +1,6 @@
 import type { Problem } from '../../error/index.js';
 import { DocumentError } from './document-error.js';
-import { placeOf } from './located.js';
-import type { Located } from './located.js';
+import { type Located, placeOf } from './located.js';
 
 const mostProblems = 50;
 
@@ -16,20 +15,12 @@ interface Entry {
   readonly taken: string | undefined;
 }
 
-/** Receives the problems of a description. */
-export interface Findings {
-  /** Whether any problem refuses the description, so that nothing is repaired. */
-  readonly isStrict: boolean;
-  /** `taken` is the interpretation, such as `taken as "4XX"`. */
-  problem(at: Located, code: string, message: string, hint?: string, taken?: string): void;
-  remark(at: Located, code: string, message: string, hint?: string): void;
-}
-
 /**
  * Collects problems, which violate OpenAPI and refuse the description if the report is strict, and remarks, which are
  * not violations.
  */
-export class Report implements Findings {
+export class Report {
+  /** Whether any problem refuses the description, so that nothing is repaired. */
   readonly isStrict: boolean;
   /** In the order found, which orders problems at the same place. */
   readonly #problems: Entry[] = [];
@@ -40,6 +31,7 @@ export class Report implements Findings {
     this.isStrict = isStrict;
   }
 
+  /** `taken` is the interpretation, such as `taken as "4XX"`. */
   problem(at: Located, code: string, message: string, hint?: string, taken = 'ignored'): void {
     this.#problems.push({ at, code, message, hint, taken });
   }

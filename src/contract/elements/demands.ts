@@ -1,6 +1,11 @@
-import { isLiteral } from '../../json/index.js';
-import type { JsonNode, JsonValue } from '../../json/index.js';
-import { isExactNumber, isJsonObject } from '../../json/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  isLiteral,
+  type JsonNode,
+  type JsonValue,
+} from '../../json/index.js';
 import { formats } from '../schema/formats/formats.js';
 import type { Schema, SchemaKeyword } from '../compiled/schema.js';
 
@@ -61,20 +66,16 @@ export function constrainingKeywords(schema: Schema): readonly SchemaKeyword[] {
   });
 }
 
+const isOfKind: Readonly<Record<Kind, (value: JsonValue) => boolean>> = {
+  any: () => true,
+  string: (value) => typeof value === 'string',
+  number: isExactNumber,
+  array: isArrayValue,
+  object: isJsonObject,
+};
+
 /** Whether a keyword constrains values of this type. */
 export function constrains(name: string, value: JsonValue): boolean {
-  switch (demands.get(name)?.[0]) {
-    case 'string':
-      return typeof value === 'string';
-    case 'number':
-      return isExactNumber(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isJsonObject(value);
-    case 'any':
-      return true;
-    default:
-      return false;
-  }
+  const [kind] = demands.get(name) ?? [];
+  return kind !== undefined && isOfKind[kind](value);
 }

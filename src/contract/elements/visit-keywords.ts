@@ -1,5 +1,4 @@
-import { isArrayValue } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { isArrayValue, type JsonValue } from '../../json/index.js';
 import type { Direction, Schema } from '../compiled/schema.js';
 import { applicableSchemas, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
 

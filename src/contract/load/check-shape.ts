@@ -1,22 +1,20 @@
 import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearestName } from '../../error/index.js';
-import { isObject, itemsOf, memberAt, membersOf } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { isObject, itemsOf, type Located, memberAt, membersOf } from '../document/located.js';
 import { nodeLike, remove, rename, rewrite } from '../document/rewrite.js';
-import type { Findings } from '../document/report.js';
+import type { Report } from '../document/report.js';
 import { coerced } from '../repairs/coerced.js';
 import { newIn32 } from '../repairs/openapi-32.js';
 import { leadsToSchema } from '../repairs/payloads.js';
 import { repair } from '../repairs/repairs.js';
 import { shapeOf } from '../structure/objects.js';
-import { text } from '../structure/shape.js';
-import type { ObjectShape, Shape, Test, Version } from '../structure/shape.js';
+import { type ObjectShape, type Shape, type Test, text, type Version } from '../structure/shape.js';
 
 /** Handles the schemas and references that a check of shapes finds, but does not check itself. */
 export interface Walk {
   readonly version: Version;
-  readonly report: Findings;
+  readonly report: Report;
   /** The root of the main document, whose declarations apply to all documents. */
   readonly root: Located;
   /** Handles a schema. `orBoolean` allows a boolean where the dialect does not. */
@@ -248,46 +246,26 @@ function checkMap(at: Located, shape: Extract<Shape, { kind: 'map' }>, subject: 
   return true;
 }
 
-function typeFits(node: JsonNode, shape: Shape): boolean {
-  switch (shape.kind) {
-    case 'any':
-      return true;
-    case 'boolean':
-      return node.type === 'literal' && node.value !== null;
-    case 'list':
-      return node.type === 'array';
-    case 'map':
-    case 'object':
-      return node.type === 'object';
-    case 'schema':
-      return node.type === 'object' || (node.type === 'literal' && node.value !== null);
-    case 'either':
-      return shape.shapes.some((each) => typeFits(node, each));
-    default:
-      return node.type === shape.kind;
-  }
-}
+const isTruth = (node: JsonNode): boolean => node.type === 'literal' && node.value !== null;
+const isObjectNode = (node: JsonNode): boolean => node.type === 'object';
 
-function isRight(shape: Shape): boolean {
-  return shape.kind !== 'list' || shape.fault === undefined;
+/** The kinds of shapes that are no types of nodes: their names, and the nodes that fit. */
+const kinds: Partial<Record<Shape['kind'], readonly [name: string, fits: (node: JsonNode) => boolean]>> = {
+  any: ['any value', () => true],
+  boolean: ['true or false', isTruth],
+  list: ['an array', ({ type }) => type === 'array'],
+  map: ['an object', isObjectNode],
+  object: ['an object', isObjectNode],
+  schema: ['a schema', (node) => isObjectNode(node) || isTruth(node)],
+};
+
+function typeFits(node: JsonNode, shape: Shape): boolean {
+  if (shape.kind === 'either') return shape.shapes.some((each) => typeFits(node, each));
+  return kinds[shape.kind]?.[1](node) ?? node.type === shape.kind;
 }
 
 function nameOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'any':
-      return 'any value';
-    case 'boolean':
-      return 'true or false';
-    case 'list':
-      return 'an array';
-    case 'map':
-    case 'object':
-      return 'an object';
-    case 'schema':
-      return 'a schema';
-    case 'either':
-      return shape.shapes.filter(isRight).map(nameOf).join(' or ');
-    default:
-      return `a ${shape.kind}`;
-  }
+  if (shape.kind !== 'either') return kinds[shape.kind]?.[0] ?? `a ${shape.kind}`;
+  const right = shape.shapes.filter((each) => each.kind !== 'list' || each.fault === undefined);
+  return right.map(nameOf).join(' or ');
 }

@@ -1,6 +1,5 @@
 import type { ObjectName } from '../structure/shape.js';
-import { memberAt, membersOf, rootOf } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { type Located, memberAt, membersOf, rootOf } from '../document/located.js';
 import { nodeLike } from '../document/rewrite.js';
 import { parsePointer } from '../../json/index.js';
 

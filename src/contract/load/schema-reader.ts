@@ -14,16 +14,16 @@ import type { Report } from '../document/report.js';
 import { remove, rename } from '../document/rewrite.js';
 import { repair } from '../repairs/repairs.js';
 import { checkShape, type Walk } from './check-shape.js';
-import { WrittenKeyword, WrittenKeywords } from './written-keywords.js';
 import { dialectOf, isKnownKeyword, supportedDialects } from '../schema/dialects.js';
 import { remarkOnSchema } from './schema-remarks.js';
-import type {
-  Dialect,
-  Keyword,
+import {
+  KeywordSite,
   KeywordSites,
-  SchemaResource,
-  SchemaScope,
-  SchemaSite,
+  type Dialect,
+  type Keyword,
+  type SchemaResource,
+  type SchemaScope,
+  type SchemaSite,
 } from '../schema/sites/schema-site.js';
 
 /** An unresolved reference of a schema. */
@@ -39,7 +39,7 @@ const referenceKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '
 /** Shared by all schemas without references, as most of the hundreds of thousands in a large document are. */
 const noTargets: Map<string, SchemaSite> = new Map();
 
-const noKeywords = new WrittenKeywords();
+const noKeywords = new KeywordSites();
 
 /** Reads Schema Objects: checks each against its dialect and registers it, once per place. */
 export class SchemaReader {
@@ -139,16 +139,16 @@ export class SchemaReader {
     return { dialect, resource };
   }
 
-  #keywordsOf(at: Located<JsonObjectNode>, { dialect }: SchemaScope): WrittenKeywords {
+  #keywordsOf(at: Located<JsonObjectNode>, { dialect }: SchemaScope): KeywordSites {
     const members = membersOf(at);
     const alone = !dialect.besideRef && textAt(at, '$ref') !== undefined;
-    const keywords = new WrittenKeywords();
+    const keywords = new KeywordSites();
     for (const member of members) {
       const { name } = member;
       const keyword = dialect.keywords.get(name) ?? this.#meantBy(member, at, dialect);
       if (keyword === undefined) this.#unknown(member, dialect);
       else if (alone && name !== '$ref') this.#ignored(member);
-      else keywords.set(new WrittenKeyword(keyword, at, member));
+      else keywords.set(new KeywordSite(keyword, at, member));
     }
     return keywords;
   }

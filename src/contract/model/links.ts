@@ -1,6 +1,5 @@
 import type { Link } from '../compiled/contract.js';
-import { memberAt, membersOf, placeOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { type Located, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
 import type { OperationSite } from '../description/operations.js';
 import { resolveReference } from '../description/resolve-reference.js';
 import type { Model } from './model.js';

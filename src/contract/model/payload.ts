@@ -1,8 +1,7 @@
 import { parseMediaType } from '../../http/index.js';
 import type { Place } from '../../json/index.js';
 import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } from '../compiled/contract.js';
-import { flagAt, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { flagAt, type Located, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
 import type { ParameterSite } from '../description/operations.js';
 import { styles } from '../structure/object-rules.js';
 import { linksOf, type LinkTargets } from './links.js';

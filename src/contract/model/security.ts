@@ -1,5 +1,4 @@
-import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { itemsOf, type Located, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
 import type { SecurityRequirement, SecurityScheme } from '../compiled/security.js';
 import { declaredScheme, schemeInKey } from '../rules/security.js';
 import type { Model } from './model.js';

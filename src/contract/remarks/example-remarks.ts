@@ -1,11 +1,9 @@
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { toValue } from '../../json/index.js';
-import type { Place } from '../../json/index.js';
+import { type Place, toValue } from '../../json/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Example, MediaType, Operation } from '../compiled/contract.js';
 import type { Description } from '../description/description.js';
-import { itemsOf, placeOf } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { itemsOf, type Located, placeOf } from '../document/located.js';
 import type { Direction, Schema, SchemaFailure } from '../compiled/schema.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 

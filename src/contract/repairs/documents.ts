@@ -1,6 +1,5 @@
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
-import { isObject, itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { isObject, itemsOf, type Located, memberAt, membersOf, textAt } from '../document/located.js';
 import { nodeLike, rename, rewrite, setMember } from '../document/rewrite.js';
 import { isTemplate } from '../rules/path-templates.js';
 import type { Blemish, Repair } from './repair.js';

@@ -1,7 +1,6 @@
 import { parseMediaType } from '../../http/index.js';
 import type { JsonMember, JsonObjectNode } from '../../json/index.js';
-import { isObject, memberAt, membersOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { isObject, type Located, memberAt, membersOf, textAt } from '../document/located.js';
 import { setMembers, nodeLike, setMember, remove, rewrite } from '../document/rewrite.js';
 import type { Blemish, Repair } from './repair.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObjectNode } from '../../json/index.js';
 import type { Located } from '../document/located.js';
-import type { Findings } from '../document/report.js';
+import type { Report } from '../document/report.js';
 import type { ObjectName } from '../structure/shape.js';
 import { documentRepairs } from './documents.js';
 import { payloadRepairs } from './payloads.js';
@@ -14,7 +14,7 @@ const rows: readonly Repair[] = [...swaggerRepairs, ...documentRepairs, ...paylo
 export function repair(
   at: Located<JsonObjectNode>,
   kind: ObjectName | 'Schema',
-  context: RepairContext & { readonly report: Findings },
+  context: RepairContext & { readonly report: Report },
 ): void {
   if (context.report.isStrict) return;
   for (const row of rows) {

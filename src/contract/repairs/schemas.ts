@@ -1,7 +1,5 @@
-import { compareNumbers, exactNumber, isLiteral } from '../../json/index.js';
-import type { JsonObjectNode } from '../../json/index.js';
-import { itemsOf, memberAt, membersOf } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { compareNumbers, exactNumber, isLiteral, type JsonObjectNode } from '../../json/index.js';
+import { itemsOf, type Located, memberAt, membersOf } from '../document/located.js';
 import { nearestName } from '../../error/index.js';
 import { nodeLike, remove, rename, rewrite, setMember } from '../document/rewrite.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';

@@ -1,9 +1,8 @@
 import type { JsonNode } from '../../json/index.js';
-import type { Located } from '../document/located.js';
-import { memberAt } from '../document/located.js';
+import { type Located, memberAt } from '../document/located.js';
 import { getOrInsert } from '../maps/maps.js';
 import { inPlaceOf, subschemasOf } from '../schema/sites/in-place.js';
-import type { SchemaSite, SchemaSites } from '../schema/sites/schema-site.js';
+import { KeywordSites, type SchemaSite, type SchemaSites } from '../schema/sites/schema-site.js';
 import type { Rule } from './rule.js';
 
 const mostSteps = 8;
@@ -103,10 +102,10 @@ function extendedBase(circle: readonly SchemaSite[], sites: SchemaSites): Extend
 
 /** A schema as those see it that extend it: without the union of them, and what selects among them. */
 function withoutUnion(site: SchemaSite, union: string, index: number): SchemaSite {
-  const kept = [...site.keywords.values()].filter(
-    ({ keyword: { name } }) => name !== union && name !== 'discriminator',
-  );
-  return { ...site, index, keywords: new Map(kept.map((each) => [each.keyword.name, each])) };
+  const keywords = new KeywordSites();
+  for (const each of site.keywords.values())
+    if (each.keyword.name !== union && each.keyword.name !== 'discriminator') keywords.set(each);
+  return { ...site, index, keywords };
 }
 
 /** Removes the first reference of a cycle, so that following its references terminates. */

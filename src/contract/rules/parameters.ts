@@ -1,7 +1,6 @@
 import { connectionFields } from '../../http/index.js';
 import { memberAt } from '../document/located.js';
-import { operationsOf, parameterKey } from '../description/operations.js';
-import type { ParameterSite } from '../description/operations.js';
+import { operationsOf, parameterKey, type ParameterSite } from '../description/operations.js';
 import type { Report } from '../document/report.js';
 import type { Rule } from './rule.js';
 

@@ -1,6 +1,5 @@
 import { parsePathTemplate } from '../../http/index.js';
-import { memberAt, membersOf, placeOf } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { type Located, memberAt, membersOf, placeOf } from '../document/located.js';
 import { effectiveParameters, operationsOf, requestPath } from '../description/operations.js';
 import { didYouMean, attempt } from '../../error/index.js';
 import type { Rule } from './rule.js';

@@ -1,5 +1,4 @@
-import { itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { itemsOf, type Located, memberAt, membersOf, textAt } from '../document/located.js';
 import { allOperationsOf } from '../description/operations.js';
 import { follow } from '../description/description.js';
 import { didYouMean, nearestName } from '../../error/index.js';

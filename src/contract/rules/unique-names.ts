@@ -1,5 +1,4 @@
-import { itemsOf, memberAt, placeOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
+import { itemsOf, type Located, memberAt, placeOf, textAt } from '../document/located.js';
 import { allOperationsOf, operationsOf } from '../description/operations.js';
 import type { Rule } from './rule.js';
 

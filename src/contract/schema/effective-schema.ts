@@ -4,42 +4,6 @@ import type { Schema } from '../compiled/schema.js';
 import { describing, itemSchemas, memberSchemas, schemaParts } from './schema-parts.js';
 import { keywordNode, schemasIn, textsIn } from './subschemas.js';
 
-/**
- * All that a document declares for one value: in a schema, in the targets of `$ref`, and in the branches of its
- * combinators.
- */
-export interface EffectiveSchema {
-  /** Every schema that describes the value, or may describe it. */
-  readonly schemas: readonly Schema[];
-  /**
-   * The types that a value must have: from `type`, otherwise from `enum` or `const`, through `$ref` and `allOf`, and in
-   * all branches of `oneOf` or `anyOf`. Empty if they are not declared. `null` beside others is omitted, because text
-   * is never null.
-   */
-  readonly types: readonly string[];
-  /** All types that one of the schemas declares, or suggests by `properties`, `items` and the like. */
-  readonly possibleTypes: ReadonlySet<string>;
-  /** The names of all declared properties. */
-  readonly names: ReadonlySet<string>;
-  /** The schema of a property: its declaration, otherwise that of additional properties. */
-  member(name: string): EffectiveSchema;
-  /** The schema of the items of an array after `prefixItems`. */
-  readonly items: EffectiveSchema;
-  /** The names of required members, also of ones that no schema declares. */
-  readonly required: ReadonlySet<string>;
-  /** The values that `enum` and `const` allow in some schema; empty if there are none. */
-  readonly literals: readonly JsonValue[];
-  /** Whether one of the schemas has one of these keywords. */
-  has(...keywords: readonly string[]): boolean;
-  /** The strings and numbers that the schemas give to a keyword, as text. */
-  texts(keyword: string): readonly string[];
-  /** Whether at least one of the schemas allows the value in a response. */
-  mayShow(value: JsonValue): boolean;
-}
-
-/** The effective schema of a schema; memoised. */
-export const effectiveSchema = once((schema: Schema): EffectiveSchema => new Effective([schema]));
-
 const tellTale = [
   ['properties', 'object'],
   ['additionalProperties', 'object'],
@@ -47,7 +11,12 @@ const tellTale = [
   ['prefixItems', 'array'],
 ] as const;
 
-class Effective implements EffectiveSchema {
+/**
+ * All that a document declares for one value: in a schema, in the targets of `$ref`, and in the branches of its
+ * combinators.
+ */
+export class EffectiveSchema {
+  /** Every schema that describes the value, or may describe it. */
   readonly schemas: readonly Schema[];
   readonly #roots: readonly Schema[];
   readonly #members = new Map<string, EffectiveSchema>();
@@ -62,10 +31,16 @@ class Effective implements EffectiveSchema {
     this.#roots = roots;
   }
 
+  /**
+   * The types that a value must have: from `type`, otherwise from `enum` or `const`, through `$ref` and `allOf`, and in
+   * all branches of `oneOf` or `anyOf`. Empty if they are not declared. `null` beside others is omitted, because text
+   * is never null.
+   */
   get types(): readonly string[] {
     return (this.#types ??= certainTypes(this.#roots));
   }
 
+  /** All types that one of the schemas declares, or suggests by `properties`, `items` and the like. */
   get possibleTypes(): ReadonlySet<string> {
     return (this.#possibleTypes ??= new Set(
       this.schemas.flatMap((schema) => {
@@ -75,10 +50,12 @@ class Effective implements EffectiveSchema {
     ));
   }
 
+  /** The names of all declared properties. */
   get names(): ReadonlySet<string> {
     return (this.#names ??= new Set(this.schemas.flatMap((schema) => [...schemaParts(schema).properties.keys()])));
   }
 
+  /** The schema of a property: its declaration, otherwise that of additional properties. */
   member(name: string): EffectiveSchema {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
@@ -88,22 +65,27 @@ class Effective implements EffectiveSchema {
     return member;
   }
 
+  /** The schema of the items of an array after `prefixItems`. */
   get items(): EffectiveSchema {
     return (this.#items ??= ofSchemas(itemSchemas(this.schemas, Infinity)));
   }
 
+  /** The names of required members, also of ones that no schema declares. */
   get required(): ReadonlySet<string> {
     return (this.#required ??= new Set(this.schemas.flatMap((schema) => textsIn(schema, 'required'))));
   }
 
+  /** The values that `enum` and `const` allow in some schema; empty if there are none. */
   get literals(): readonly JsonValue[] {
     return this.schemas.flatMap(literalsOf);
   }
 
+  /** Whether one of the schemas has one of these keywords. */
   has(...keywords: readonly string[]): boolean {
     return this.schemas.some((schema) => keywords.some((keyword) => schema.keyword(keyword) !== undefined));
   }
 
+  /** The strings and numbers that the schemas give to a keyword, as text. */
   texts(keyword: string): readonly string[] {
     return this.schemas.flatMap((schema) => {
       const node = keywordNode(schema, keyword);
@@ -111,19 +93,23 @@ class Effective implements EffectiveSchema {
     });
   }
 
+  /** Whether at least one of the schemas allows the value in a response. */
   mayShow(value: JsonValue): boolean {
     return this.#roots.length === 0 || this.#roots.some((schema) => schema.isValid(value, 'response'));
   }
 }
 
+/** The effective schema of a schema; memoised. */
+export const effectiveSchema = once((schema: Schema): EffectiveSchema => new EffectiveSchema([schema]));
+
 function ofSchemas(schemas: readonly Schema[]): EffectiveSchema {
   const [only, ...others] = schemas;
   if (only === undefined) return openSchema;
-  return others.length === 0 ? effectiveSchema(only) : new Effective(schemas);
+  return others.length === 0 ? effectiveSchema(only) : new EffectiveSchema(schemas);
 }
 
 /** The effective schema of an undeclared value. */
-export const openSchema: EffectiveSchema = new Effective([]);
+export const openSchema: EffectiveSchema = new EffectiveSchema([]);
 
 function certainTypes(schemas: readonly Schema[]): readonly string[] {
   for (const schema of schemas) {

@@ -1,6 +1,7 @@
 import type { JsonNode, JsonValue, Place } from '../../json/index.js';
 import { itemsOf, memberAt, membersOf, placeOf, spliced, type Located, rootOf, textAt } from '../document/located.js';
 import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../compiled/schema.js';
+import { getOrInsert } from '../maps/maps.js';
 import { isKnownKeyword } from './dialects.js';
 import { SchemaJudge } from './schema-judge.js';
 import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
@@ -26,11 +27,7 @@ export class SchemaViews {
 
   of(site: SchemaSite | undefined): Schema | undefined {
     if (site === undefined) return undefined;
-    const known = this.#views.get(site);
-    if (known !== undefined) return known;
-    const view = new SchemaView(site, this, this.#judge);
-    this.#views.set(site, view);
-    return view;
+    return getOrInsert(this.#views, site, () => new SchemaView(site, this, this.#judge));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObjectNode } from '../../json/index.js';
 import type { Located } from '../document/located.js';
-import type { Findings } from '../document/report.js';
+import type { Report } from '../document/report.js';
 
 /** The supported feature releases of OpenAPI. */
 export type Version = '3.0' | '3.1';
@@ -93,7 +93,7 @@ export interface Field {
   readonly only?: Version;
 }
 
-export type ObjectRule = (at: Located<JsonObjectNode>, version: Version, report: Findings) => void;
+export type ObjectRule = (at: Located<JsonObjectNode>, version: Version, report: Report) => void;
 
 export const any: Shape = { kind: 'any' };
 export const flag: Shape = { kind: 'boolean' };

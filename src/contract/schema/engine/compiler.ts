@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../json/index.js';
 import { getOrInsert } from '../../maps/maps.js';
 import type { Direction } from '../../compiled/schema.js';
-import type { Judge, RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
+import type { RawError, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { contextKey, entering, none, type Context } from './context.js';
-import { judgeOf, judgePostponed, type Found, type Unit, type Workshop } from './judge-of.js';
+import { judgeOf, judgePostponed, type Found, Unit, type Workshop } from './judge-of.js';
 import { type DirectionalSites, optionalNames } from './optional-names.js';
 
 /** Thrown by a validation with more failures than anyone reads. */
@@ -94,7 +94,7 @@ export class Compiler {
 
   #unit(site: SchemaSite, context: Context): Unit {
     const create = (): Unit =>
-      new LazyUnit(
+      new Unit(
         () => judgeOf(site, context, this.#workshop),
         () => this.#countCall(),
       );
@@ -105,21 +105,5 @@ export class Compiler {
     if (direction === 'neutral') return none;
     const key = `${direction} ${site.index}`;
     return getOrInsert(this.#optional, key, () => optionalNames(site, direction, this.#sites));
-  }
-}
-
-class LazyUnit implements Unit {
-  readonly #compile: () => Judge;
-  readonly #onCall: () => void;
-  #judge: Judge | undefined;
-
-  constructor(compile: () => Judge, onCall: () => void) {
-    this.#compile = compile;
-    this.#onCall = onCall;
-  }
-
-  get judge(): Judge {
-    this.#onCall();
-    return (this.#judge ??= this.#compile());
   }
 }

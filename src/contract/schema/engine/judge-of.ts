@@ -16,8 +16,20 @@ import {
 import { entering, none, type Context } from './context.js';
 
 /** A separately compiled schema; reading its judge compiles it. */
-export interface Unit {
-  readonly judge: Judge;
+export class Unit {
+  readonly #compile: () => Judge;
+  readonly #onCall: () => void;
+  #judge: Judge | undefined;
+
+  constructor(compile: () => Judge, onCall: () => void) {
+    this.#compile = compile;
+    this.#onCall = onCall;
+  }
+
+  get judge(): Judge {
+    this.#onCall();
+    return (this.#judge ??= this.#compile());
+  }
 }
 
 /** The cached errors of a value at a path; a valid value is valid at any path. */

@@ -1,6 +1,5 @@
 import { isLiteral } from '../../../json/index.js';
-import { itemsOf, membersOf } from '../../document/located.js';
-import type { Located } from '../../document/located.js';
+import { itemsOf, type Located, membersOf } from '../../document/located.js';
 import type { Direction } from '../../compiled/schema.js';
 import { getOrInsert } from '../../maps/maps.js';
 import { inPlaceClosure } from '../sites/in-place.js';

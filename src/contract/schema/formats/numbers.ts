@@ -1,5 +1,4 @@
-import { compareNumbers, isExactNumber, isInteger } from '../../../json/index.js';
-import type { ExactNumber, JsonValue } from '../../../json/index.js';
+import { compareNumbers, type ExactNumber, isExactNumber, isInteger, type JsonValue } from '../../../json/index.js';
 import type { Format } from './format.js';
 
 /** The formats that are ranges of integers (OpenAPI 3.1 §4.4, OpenAPI Format Registry). */

@@ -1,6 +1,5 @@
 import { compareNumbers, exactNumber, isExactNumber, isMultipleOf, isLiteral } from '../../../json/index.js';
-import { flag } from '../../structure/shape.js';
-import type { Shape, Test } from '../../structure/shape.js';
+import { flag, type Shape, type Test } from '../../structure/shape.js';
 import type { Build, Keyword, KeywordSite } from '../sites/schema-site.js';
 import { literalOf } from './literal.js';
 

@@ -1,5 +1,4 @@
-import { itemsOf, membersOf } from '../../document/located.js';
-import type { Located } from '../../document/located.js';
+import { itemsOf, type Located, membersOf } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
 import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
 import type { SchemaFailure } from '../../compiled/schema.js';

@@ -1,6 +1,5 @@
 import { isLiteral } from '../../../json/index.js';
-import { flag, map, schema, text, textThat } from '../../structure/shape.js';
-import type { Test } from '../../structure/shape.js';
+import { flag, map, schema, type Test, text, textThat } from '../../structure/shape.js';
 import { uriReference } from '../../structure/texts.js';
 import type { Keyword } from '../sites/schema-site.js';
 

@@ -4,14 +4,6 @@ import { boundedMatch, mostSteps, type Budget } from './bounded-match.js';
 import { parsePattern, type PatternNode } from './parse-pattern.js';
 import { determinism, programOf, type Step } from './pattern-program.js';
 
-/** A regular expression with a time limit for matching. */
-export interface TextPattern {
-  /** Whether a text contains a match; undefined if the budget does not suffice. */
-  test(text: string, budget?: Budget): boolean | undefined;
-  /** The parsed expression; undefined if it is nested too deeply or uses Annex B of ECMA-262. */
-  readonly tree: PatternNode | undefined;
-}
-
 /** Thrown if a text cannot be matched with a pattern within the budget. */
 export class UnjudgedPattern extends Error {
   override readonly name = 'UnjudgedPattern';
@@ -20,8 +12,11 @@ export class UnjudgedPattern extends Error {
 /** The text length beyond which trying an expression at every character takes too long. */
 const mostForAnywhere = 1000;
 
-/** Matches expressions with unbounded backtracking with our own matcher, and all others with the JavaScript engine. */
-class BoundedPattern implements TextPattern {
+/**
+ * A regular expression with a time limit for matching: expressions with unbounded backtracking are matched by our own
+ * matcher, and all others by the JavaScript engine.
+ */
+export class TextPattern {
   readonly #expression: RegExp;
   #kind: 'anchored' | 'anywhere' | 'ambiguous' | undefined;
   #program: readonly Step[] | undefined;
@@ -30,6 +25,7 @@ class BoundedPattern implements TextPattern {
     this.#expression = expression;
   }
 
+  /** Whether a text contains a match; undefined if the budget does not suffice. */
   test(text: string, budget: Budget = { steps: mostSteps }): boolean | undefined {
     this.#kind ??= this.#kindOf();
     if (this.#kind === 'anchored' || (this.#kind === 'anywhere' && text.length <= mostForAnywhere)) {
@@ -39,6 +35,7 @@ class BoundedPattern implements TextPattern {
     return this.#program && boundedMatch(this.#program, this.#expression.flags, text, budget);
   }
 
+  /** The parsed expression; undefined if it is nested too deeply or uses Annex B of ECMA-262. */
   get tree(): PatternNode | undefined {
     return parsePattern(this.#expression);
   }
@@ -74,7 +71,7 @@ export function patternOf(pattern: string): TextPattern | undefined {
   if (read.has(pattern)) return read.get(pattern);
   if (read.size === mostRead) read.clear();
   const expression = regExpOf(pattern);
-  const found = expression && new BoundedPattern(expression);
+  const found = expression && new TextPattern(expression);
   read.set(pattern, found);
   return found;
 }

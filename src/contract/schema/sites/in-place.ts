@@ -1,5 +1,4 @@
-import { itemsOf, membersOf } from '../../document/located.js';
-import type { Located } from '../../document/located.js';
+import { itemsOf, type Located, membersOf } from '../../document/located.js';
 import type { KeywordSite, SchemaSite, SchemaSites } from './schema-site.js';
 
 /** The subschemas of a keyword, in any form that its shape allows. */

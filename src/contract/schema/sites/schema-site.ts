@@ -1,6 +1,6 @@
 import type { JsonNode, JsonStringNode, JsonValue } from '../../../json/index.js';
 import type { SchemaFailure } from '../../compiled/schema.js';
-import type { Located } from '../../document/located.js';
+import { located, type Located, type LocatedMember } from '../../document/located.js';
 import type { Shape } from '../../structure/shape.js';
 
 /** A keyword of a dialect: the shape of its value, and its constraint on the validated value. */
@@ -53,12 +53,63 @@ export interface SchemaSite {
   readonly targets: Map<string, SchemaSite>;
 }
 
-export type KeywordSites = Pick<ReadonlyMap<string, KeywordSite>, 'get' | 'has' | 'values' | 'size'>;
-
-export interface KeywordSite {
+/**
+ * A keyword as written in a schema. Its places are created on demand, because a document may have a million keywords.
+ */
+export class KeywordSite {
   readonly keyword: Keyword;
-  readonly key: Located<JsonStringNode>;
-  readonly value: Located;
+  readonly #schema: Located;
+  readonly #key: JsonStringNode;
+  readonly #value: JsonNode;
+
+  constructor(keyword: Keyword, schema: Located, { key, value }: LocatedMember) {
+    this.keyword = keyword;
+    this.#schema = schema;
+    this.#key = key.node;
+    this.#value = value.node;
+  }
+
+  get key(): Located<JsonStringNode> {
+    return located(this.#key, this.#key, this.#schema);
+  }
+
+  get value(): Located {
+    return located(this.#value, this.#key, this.#schema);
+  }
+}
+
+/** The keywords of a schema. A short list takes a fraction of the memory of a `Map`. */
+export class KeywordSites {
+  readonly #sites: KeywordSite[] = [];
+
+  get size(): number {
+    return this.#sites.length;
+  }
+
+  get(name: string): KeywordSite | undefined {
+    for (const site of this.#sites) if (site.keyword.name === name) return site;
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** A snapshot, so that a loop may delete keywords. */
+  values(): IterableIterator<KeywordSite> {
+    return [...this.#sites].values();
+  }
+
+  /** Replaces a keyword with the same name. */
+  set(site: KeywordSite): void {
+    const at = this.#sites.findIndex(({ keyword }) => keyword.name === site.keyword.name);
+    this.#sites[at === -1 ? this.#sites.length : at] = site;
+  }
+
+  delete(name: string): void {
+    const at = this.#sites.findIndex(({ keyword }) => keyword.name === name);
+    if (at !== -1) this.#sites.splice(at, 1);
+  }
 }
 
 /** The schemas of a description by node. */
