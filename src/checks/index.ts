@@ -5,12 +5,11 @@ export { runDoubt, type AppliedDoubt, type RunDoubt } from './doubts/applied-dou
 export type { Doubt } from './doubts/doubt.js';
 export { doubts } from './doubts/doubts.js';
 export type { DoubtsOff } from './findings/settle.js';
-export { ContractCoverage, type CoveredCase } from './coverage/contract-coverage.js';
+export { ContractCoverage } from './coverage/contract-coverage.js';
 export type { Coverage, CoveredElement } from './coverage/coverage.js';
-export type { Lack } from './coverage/lack.js';
 export { mergeCoverage } from './coverage/merge-coverage.js';
 export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './context/exchange.js';
-export { sourcesOf, strictLevel, type Check, type Finding } from './findings/finding.js';
+export { sourcesOf, strictLevel, type Finding } from './findings/finding.js';
 export { inconclusiveReason, isAccepted, judge, judgementOf } from './judge.js';
 export { needsCredentials } from './context/situation.js';
 export { documentedResponse, meansAbsent } from './context/documented-response.js';

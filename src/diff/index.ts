@@ -1,4 +1,3 @@
 export { compareContracts } from './compare-contracts.js';
-export type { Difference, Example } from './difference.js';
-export { rules as differenceRules } from './rules.js';
-export type { DifferenceLevel, DifferenceRule } from './rules.js';
+export type { Difference } from './difference.js';
+export { type DifferenceLevel, rules as differenceRules } from './rules.js';

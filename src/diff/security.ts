@@ -1,4 +1,5 @@
 import type { RequiredScheme, SecurityRequirement } from '../contract/index.js';
+import { authorizationScheme } from '../wire/index.js';
 import { difference, type OneDifference } from './difference.js';
 import type { Pair } from './pair-operations.js';
 
@@ -45,18 +46,8 @@ function holds(held: RequiredScheme, required: RequiredScheme, scope: string): b
 
 /** The form of a credential in requests; the names of schemes do not occur in requests. */
 function formOf({ scheme }: RequiredScheme): string {
-  switch (scheme.type) {
-    case 'http':
-      return scheme.scheme;
-    case 'apiKey':
-      return `${scheme.in} ${scheme.in === 'header' ? scheme.parameter.toLowerCase() : scheme.parameter}`;
-    // Both issue Bearer tokens (RFC 6750 §2.1).
-    case 'oauth2':
-    case 'openIdConnect':
-      return 'bearer';
-    case 'mutualTLS':
-      return scheme.type;
-  }
+  if (scheme.type !== 'apiKey') return authorizationScheme(scheme)?.toLowerCase() ?? scheme.type;
+  return `${scheme.in} ${scheme.in === 'header' ? scheme.parameter.toLowerCase() : scheme.parameter}`;
 }
 
 function wordsOf(security: readonly SecurityRequirement[]): string {

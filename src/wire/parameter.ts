@@ -49,15 +49,13 @@ function writeList(parameter: Parameter, value: readonly JsonValue[]): readonly 
   const encoded = texts.map((text) => encode(parameter, text));
   switch (style) {
     case 'form':
-      if (encoded.length === 0) return undefined;
-      return explode
-        ? encoded.map((text) => `${encodeURIComponent(name)}=${text}`)
-        : [`${encodeURIComponent(name)}=${encoded.join(',')}`];
     case 'spaceDelimited':
-    case 'pipeDelimited':
+    case 'pipeDelimited': {
       if (encoded.length === 0) return undefined;
-      if (explode) return encoded.map((text) => `${encodeURIComponent(name)}=${text}`);
-      return [`${encodeURIComponent(name)}=${encoded.join(style === 'spaceDelimited' ? '%20' : '%7C')}`];
+      const start = `${encodeURIComponent(name)}=`;
+      if (explode) return encoded.map((text) => start + text);
+      return [start + encoded.join({ form: ',', spaceDelimited: '%20', pipeDelimited: '%7C' }[style])];
+    }
     case 'simple':
       return parameter.in === 'header' ? headerValue(texts.join(',')) : segment(encoded.join(','));
     case 'label':

@@ -2,6 +2,7 @@ import { report, type Check } from '../findings/finding.js';
 import { takesSecret } from '../../cases/index.js';
 import type { Operation, SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
+import { authorizationScheme } from '../../wire/index.js';
 import { ofChallenges } from '../doubts/answers.js';
 import { applicable, type Doubt } from '../doubts/doubt.js';
 import { situationOf } from '../context/situation.js';
@@ -46,21 +47,7 @@ export const challengeCheck: Check = {
 
 /** The authentication schemes in which a challenge can ask for an operation's security schemes, in lower case. */
 function challengeSchemes(operation: Operation): readonly string[] {
-  return schemesOf(operation).flatMap((scheme) => challengeScheme(scheme) ?? []);
-}
-
-function challengeScheme(scheme: SecurityScheme): string | undefined {
-  switch (scheme.type) {
-    case 'http':
-      return scheme.scheme;
-    // Both issue bearer tokens (RFC 6750 §3).
-    case 'oauth2':
-    case 'openIdConnect':
-      return 'bearer';
-    case 'apiKey':
-    case 'mutualTLS':
-      return undefined;
-  }
+  return schemesOf(operation).flatMap((scheme) => authorizationScheme(scheme)?.toLowerCase() ?? []);
 }
 
 /** Returns true if no challenge can name the credentials of the operation, or the secret of a login. */

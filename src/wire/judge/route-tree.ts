@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { percentDecoded } from '../../http/index.js';
 
 /**
@@ -16,8 +17,7 @@ export class RouteTree<Value> {
         continue;
       }
       const key = percentDecoded(segment);
-      const next = at.named.get(key) ?? branch();
-      at.named.set(key, next);
+      const next = getOrInsert(at.named, key, () => branch());
       at = next;
     }
     at.values.push(value);
