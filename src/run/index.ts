@@ -5,7 +5,6 @@ export {
   parseBaseline,
   unexplainedDeviations,
   type Baseline,
-  type Deviation,
 } from './baseline/baseline.js';
 export { resolvedInOrder } from './baseline/baseline.js';
 export { updateBaseline } from './baseline/update-baseline.js';
@@ -13,7 +12,6 @@ export type {
   CaseFinished,
   CaseResult,
   ChangedOperation,
-  ComparedFindings,
   Counts,
   EarlierReport,
   ExchangeSummary,
@@ -43,7 +41,7 @@ export { joined, shown, type ShellText } from './reproduce/shell-text.js';
 export { failureOf, gravest, isFailing, isGrave, weigh } from './model/weigh.js';
 export { conclude, isConcluded } from './one-target/conclusion.js';
 export { changedInOrder } from './one-target/footprint.js';
-export { plannedRequests, type Plan, type PlannedRequest } from './plan.js';
+export { plannedRequests, type Plan } from './plan.js';
 export { loginSecrets } from './login.js';
 export { fetchThrough } from './connection/fetch-through.js';
 export type { ProxyOptions } from './connection/proxy.js';
@@ -55,6 +53,5 @@ export type { TlsOptions } from './connection/route.js';
 export { withResolvers } from './connection/with-resolvers.js';
 export type { Severity } from './model/severity.js';
 export { caseNumber, casesOfShard, type Shard, type ShardOfRun } from './model/shard.js';
-export type { Login, RunningTarget, Target } from './options/target.js';
-export type { TargetOptions } from './options/target.js';
+export type { Login, RunningTarget, Target, TargetOptions } from './options/target.js';
 export { urlTarget } from './url-target.js';

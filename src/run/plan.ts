@@ -1,6 +1,5 @@
-import { goodBefore, markCases, packCases, sendingWaves } from '../cases/index.js';
-import type { Case, PackedCase } from '../cases/index.js';
-import type { Contract } from '../contract/index.js';
+import { type Case, goodBefore, markCases, packCases, type PackedCase, sendingWaves } from '../cases/index.js';
+import { getOrInsert, type Contract } from '../contract/index.js';
 import { caseRequests } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './options/applicability.js';
@@ -114,9 +113,7 @@ function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): reado
 function shownTargets(redactor: Redactor): (target: string) => string {
   const known = new Map<string, string>();
   return (target) => {
-    const shown = known.get(target) ?? redactor.text(target);
-    known.set(target, shown);
-    return shown;
+    return getOrInsert(known, target, () => redactor.text(target));
   };
 }
 

@@ -3,11 +3,23 @@ import type { RunEvent, TargetFinished, Verdict } from './model/event.js';
 import { gravest } from './model/weigh.js';
 import { settingsFor } from './options/settings.js';
 import { TargetRun } from './one-target/target-run.js';
-import { refuseHeaders } from './refuse-headers.js';
 import type { RunOptions } from './options/run-options.js';
 import { casesOfShard, shardOfRun } from './model/shard.js';
 import type { RunningTarget, Target, Login } from './options/target.js';
 import { logIn, loginSecrets } from './login.js';
+import type { SecurityScheme } from '../contract/index.js';
+
+/** Framing fields: sent with every request, they would break every request. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /**
  * Runs the cases against all targets in parallel and yields events as they happen.
@@ -190,4 +202,45 @@ class EventQueue<T> implements AsyncIterable<T> {
     // oxlint-disable-next-line typescript/only-throw-error
     if (this.#error !== undefined) throw this.#error;
   }
+}
+
+/**
+ * Rejects standing fields that would falsify the verdict: credentials, which some cases must not send, framing fields,
+ * and invalid fields.
+ *
+ * @throws {TrellisError} that names the first such field, never its value.
+ */
+function refuseHeaders({ headers = [], targets, contract }: RunOptions): void {
+  const required = contract.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes));
+  const credentials = new Set(required.flatMap(({ scheme }) => fieldOf(scheme)));
+  for (const [name, value] of [...headers, ...targets.flatMap(({ options }) => options?.headers ?? [])]) {
+    const problem = problemOf(name, value, credentials);
+    if (problem !== undefined) throw new TrellisError([problem]);
+  }
+}
+
+function problemOf(name: string, value: string, credentials: ReadonlySet<string>): Problem | undefined {
+  const code = 'header';
+  // RFC 9110 §5.1, §5.5. Values beyond ASCII are sent in UTF-8.
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    return { code, message: `${JSON.stringify(name)} is not a header name` };
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\0-\x08\x0a-\x1f\x7f]/.test(value))
+    return { code, message: `the value of ${name} contains a control character` };
+  if (FRAMING.has(name.toLowerCase())) {
+    return { code, message: `${name} cannot be sent with every request`, hint: 'write a case for it instead' };
+  }
+  if (!credentials.has(name.toLowerCase())) return undefined;
+  return {
+    code,
+    message: `${name} carries the credentials, and some cases must not send them`,
+    hint: 'give the credential with --token, --credential or TRELLIS_TOKEN, or send it with every request, and without these cases, with --without-auth',
+  };
+}
+
+/** The field that carries the credentials of a scheme, in lower case. */
+function fieldOf(scheme: SecurityScheme): readonly string[] {
+  if (scheme.type === 'mutualTLS') return [];
+  if (scheme.type !== 'apiKey') return ['authorization'];
+  return scheme.in === 'header' ? [scheme.parameter.toLowerCase()] : [];
 }

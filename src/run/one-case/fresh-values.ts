@@ -1,5 +1,4 @@
-import { isDigitsKind, isRequestKind, namedValues, uniqueValues } from '../../cases/index.js';
-import type { Draw } from '../../cases/index.js';
+import { type Draw, isDigitsKind, isRequestKind, namedValues, uniqueValues } from '../../cases/index.js';
 import { getOrInsert } from '../../contract/index.js';
 import type { Seed } from '../options/seed.js';
 

@@ -1,5 +1,4 @@
-import { freshCount, isFresh, withOneValue } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { type Case, freshCount, isFresh, withOneValue } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 import { blamesState, isSameRefusal } from './refusal-text.js';

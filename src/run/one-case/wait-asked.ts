@@ -1,5 +1,4 @@
-import { breaksMessage } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { breaksMessage, type Case } from '../../cases/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
 import { fieldValue, parseRetryAfter } from '../../http/index.js';
 

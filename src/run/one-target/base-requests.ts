@@ -52,7 +52,7 @@ export async function findBaseRequests(parts: Parts): Promise<void> {
     if (await fixtures.bindings.isBound(book.cases[index]!)) probing.answers.delete(index);
   for (const { theCase: tried, outcome } of fixtures.bindings.tried) {
     const theCase = fixtures.told(tried);
-    const index = book.positionOf(theCase.id);
+    const index = book.positions.get(theCase.id);
     // The case belongs to another shard.
     if (index === undefined && outcome.kind === 'sent') packs.note(theCase, judging.judged(outcome, theCase));
     if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;

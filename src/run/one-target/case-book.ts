@@ -1,4 +1,3 @@
-import type { Answers } from './refused-operations.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
 import { type Baseline, DeviationRegister } from '../baseline/baseline.js';
@@ -22,8 +21,10 @@ export class CaseBook {
   /** The operations that accepted a request. */
   readonly accepted = new Set<string>();
   readonly #settings: Settings;
-  readonly #numbers: ReadonlyMap<Case, number>;
-  readonly #positions: ReadonlyMap<string, number>;
+  /** The number of a case as it was given; undefined for a case of another shard. */
+  readonly numbers: ReadonlyMap<Case, number>;
+  /** The number of the case with that id; undefined for a case of another shard. */
+  readonly positions: ReadonlyMap<string, number>;
 
   constructor(
     all: readonly Case[],
@@ -37,23 +38,13 @@ export class CaseBook {
     this.coverage = new ContractCoverage(settings.contract);
     this.register = new DeviationRegister(baselines, settings.now());
     this.#settings = settings;
-    this.#numbers = new Map(this.cases.map((theCase, index) => [theCase, index]));
-    this.#positions = new Map(this.cases.map(({ id }, index) => [id, index]));
+    this.numbers = new Map(this.cases.map((theCase, index) => [theCase, index]));
+    this.positions = new Map(this.cases.map(({ id }, index) => [id, index]));
   }
 
   /** Whether all cases of the run belong to other shards. */
   get isEmptyShard(): boolean {
     return this.cases.length === 0 && this.all.length > 0;
-  }
-
-  /** The number of a case as it was given; undefined for a case of another shard. */
-  numberOf(given: Case): number | undefined {
-    return this.#numbers.get(given);
-  }
-
-  /** The number of the case with that id; undefined for a case of another shard. */
-  positionOf(id: string): number | undefined {
-    return this.#positions.get(id);
   }
 
   /** Whether a case needs no further request. */
@@ -101,10 +92,13 @@ class Ledger {
   readonly #emit: (event: RunEvent) => void;
   readonly #waiting = new Map<number, CaseFinished>();
   readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
-  readonly #exercised = new Set<string>();
-  readonly #answers = new Map<string, Map<number, number>>();
+  /** Operations that accepted a request. */
+  readonly exercised = new Set<string>();
+  /** The statuses of responses to valid requests, by operation. */
+  readonly answers = new Map<string, Map<number, number>>();
   readonly #entered = new Set<number>();
-  readonly #undecided: string[] = [];
+  /** Reasons for inconclusive responses to requests that should be accepted. */
+  readonly undecided: string[] = [];
   #next = 0;
   #told = 0;
 
@@ -119,9 +113,9 @@ class Ledger {
     if (theCase === undefined) return;
     this.#entered.add(index);
     const { result, exchange, duration } = judged;
-    if (judged.accepted) this.#exercised.add(theCase.operation);
+    if (judged.accepted) this.exercised.add(theCase.operation);
     if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
-    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecided.push(result.reason);
+    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.undecided.push(result.reason);
     this.#waiting.set(index, {
       type: 'case-finished',
       target: this.#target,
@@ -137,11 +131,6 @@ class Ledger {
       this.#waiting.delete(this.#next++);
       this.#tell(ready);
     }
-  }
-
-  /** Records that an operation accepted a request that belongs to no single case. */
-  exercise(operation: string): void {
-    this.#exercised.add(operation);
   }
 
   /** Reports the results that wait for a case that was never sent. */
@@ -170,24 +159,9 @@ class Ledger {
     return byOperation;
   }
 
-  /** Operations that accepted a request. */
-  get exercised(): ReadonlySet<string> {
-    return this.#exercised;
-  }
-
-  /** Reasons for inconclusive responses to requests that should be accepted. */
-  get undecided(): readonly string[] {
-    return this.#undecided;
-  }
-
-  /** The statuses of responses to valid requests, by operation. */
-  get answers(): Answers {
-    return this.#answers;
-  }
-
   #note({ operation }: Case, status: number): void {
-    const counts = this.#answers.get(operation) ?? new Map<number, number>();
-    this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
+    const counts = this.answers.get(operation) ?? new Map<number, number>();
+    this.answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
   }
 
   #tell(event: CaseFinished): void {

@@ -1,6 +1,5 @@
 import { isSuccessful, statusOf } from '../fixtures/tried.js';
-import { breaksMessage } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { breaksMessage, type Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
 

@@ -1,5 +1,4 @@
-import { maySpoilStore } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { type Case, maySpoilStore } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { ConnectError } from '../connection/connect-error.js';

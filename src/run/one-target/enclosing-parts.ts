@@ -1,8 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import { isOfContent } from '../one-case/refusal-text.js';
+import { isOfContent, isSameRefusal, refusalText } from '../one-case/refusal-text.js';
 import { lastExchange, type CaseOutcome } from '../model/case-outcome.js';
-import { isSameRefusal, refusalText } from '../one-case/refusal-text.js';
 import type { Ask, Control, Decision, JudgedOutcome } from './control.js';
 
 /**

@@ -1,6 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import type { Contract, Operation } from '../../contract/index.js';
-import { getOrInsert } from '../../contract/index.js';
+import { type Contract, getOrInsert, type Operation } from '../../contract/index.js';
 import { lastExchange } from '../model/case-outcome.js';
 import { refusalText } from '../one-case/refusal-text.js';
 import type { Control, Decision, Explanation, JudgedOutcome } from './control.js';

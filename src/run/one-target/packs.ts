@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { halves, packCases, packedCase, type Case, type PackedCase } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type ContractCoverage, type Finding } from '../../checks/index.js';
 import { worstExchange, type CaseOutcome, isTimeout } from '../model/case-outcome.js';
@@ -118,8 +119,7 @@ export class Packs {
   note({ operation, expect, varied, aspects, before }: Case, { result, accepted }: JudgedCase): void {
     const isGood = expect.outcome === 'accept' && varied === undefined && aspects.length === 0 && before.length === 0;
     if (!accepted || !isGood) return;
-    const usual = this.#usual.get(operation) ?? new Set<string>();
-    this.#usual.set(operation, usual);
+    const usual = getOrInsert(this.#usual, operation, () => new Set<string>());
     for (const finding of result.findings) usual.add(signatureOf(finding));
     if ('doubts' in result) for (const { id } of result.doubts ?? []) usual.add(id);
   }

@@ -8,11 +8,9 @@ import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
 import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
-import { furtherCandidates, otherProbeCase, probeCases, openingCases } from './probe-cases.js';
-import type { ProbeCase } from './probe-cases.js';
+import { furtherCandidates, openingCases, otherProbeCase, type ProbeCase, probeCases } from './probe-cases.js';
 import { unreachable } from './probe-problems.js';
-import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
-import type { Probed } from './probe.js';
+import { isUnanswered, otherProbes, type Probed, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Share } from './share-out.js';
 
 interface Parts {

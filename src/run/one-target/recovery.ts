@@ -120,7 +120,7 @@ export class Recovery {
   #indexOf(theCase: Case): number {
     const { packs, book } = this.#parts;
     const { id } = theCase;
-    return packs.packOf(theCase)?.indices[0] ?? book.positionOf(id) ?? book.positionOf(uncorrected(id)) ?? -1;
+    return packs.packOf(theCase)?.indices[0] ?? book.positions.get(id) ?? book.positions.get(uncorrected(id)) ?? -1;
   }
 }
 

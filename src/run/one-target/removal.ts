@@ -1,4 +1,3 @@
-import type { CleanUp } from '../fixtures/clean-up.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
 import type { ConnectError } from '../connection/connect-error.js';
@@ -26,7 +25,7 @@ const LATE = { interrupted: 2_500, ended: 30_000 };
  * are gone. Where the server keeps some, what cannot be deleted is ended first, such as a loan.
  */
 export async function removeCreated(
-  cleanUp: CleanUp,
+  { cleanUp, stock }: Fixtures,
   shares: readonly Share[],
   by: (sender: Sender) => Send,
 ): Promise<void> {
@@ -38,7 +37,7 @@ export async function removeCreated(
       for (const share of shares)
         await share(cleanUp.removable, (instance, sender) => cleanUp.remove(instance, by(sender)));
       await shares[0]?.(['untold'], async (_, sender) => {
-        isMore = await cleanUp.enterUntold(by(sender));
+        isMore = await stock.listed.enterUntold(by(sender));
       });
       // What has kept an instance may be gone by now.
       const left = cleanUp.removable.length;
@@ -98,7 +97,7 @@ export async function removeLate({
     (items, work, reasonToWait) =>
       shareOut(items, some, course.isOver, work, reasonToWait);
   try {
-    await removeCreated(fixtures.cleanUp, [shareAmong(senders), shareAmong(senders.slice(0, 1))], (sender) =>
+    await removeCreated(fixtures, [shareAmong(senders), shareAmong(senders.slice(0, 1))], (sender) =>
       dispatch.by(sender),
     );
   } finally {

@@ -1,7 +1,6 @@
 import { isSuccessful, statusOf } from '../fixtures/tried.js';
 import type { Case, RequestPlan } from '../../cases/index.js';
-import { TrellisError } from '../../error/index.js';
-import type { Problem } from '../../error/index.js';
+import { type Problem, TrellisError } from '../../error/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { Settings } from '../options/settings.js';
 

@@ -17,69 +17,69 @@ import type { Dispatch } from './dispatch.js';
 import type { KeptValues } from './kept-values.js';
 import type { Share } from './share-out.js';
 
+/** The parts of the run of a target that scenarios use. */
+interface Parts {
+  readonly book: CaseBook;
+  readonly settings: Settings;
+  readonly fixtures: Fixtures;
+  readonly dispatch: Dispatch;
+  readonly course: Course;
+  readonly kept: KeptValues;
+}
+
 /** Runs the cases that are sequences of requests: written flows and laws. */
 export class ScenarioCases {
-  readonly #book: CaseBook;
-  readonly #settings: Settings;
-  readonly #fixtures: Fixtures;
-  readonly #dispatch: Dispatch;
-  readonly #course: Course;
-  readonly #kept: KeptValues;
+  readonly #parts: Parts;
   readonly #laws: LawRuns;
   /** Findings about single responses to requests of laws. */
   readonly #ownFaults = new WeakMap<Exchange, OwnFaults>();
 
-  constructor(
-    book: CaseBook,
-    settings: Settings,
-    fixtures: Fixtures,
-    dispatch: Dispatch,
-    course: Course,
-    kept: KeptValues,
-  ) {
-    this.#book = book;
-    this.#settings = settings;
-    this.#fixtures = fixtures;
-    this.#dispatch = dispatch;
-    this.#course = course;
-    this.#kept = kept;
-    this.#laws = new LawRuns(settings, fixtures, course.isOver);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#laws = new LawRuns(parts.settings, parts.fixtures, parts.course.isOver);
   }
 
   /** Runs the written flows one at a time, because several may use the same data. */
   async playFlows(share: Share): Promise<void> {
-    for (const [index, theCase] of this.#book.cases.entries()) {
+    for (const [index, theCase] of this.#parts.book.cases.entries()) {
       if (!isFlow(theCase)) continue;
-      const reason = reasonNotApplicable(theCase, this.#settings);
+      const reason = reasonNotApplicable(theCase, this.#parts.settings);
       if (reason !== undefined) {
-        this.#book.enter(index, notJudged('not-applicable', reason));
+        this.#parts.book.enter(index, notJudged('not-applicable', reason));
         continue;
       }
       await share([theCase], async (each, sender) => {
-        const flow = new FlowRun(each, this.#settings, this.#fixtures, this.#counted(sender), this.#course.isOver);
+        const flow = new FlowRun(
+          each,
+          this.#parts.settings,
+          this.#parts.fixtures,
+          this.#counted(sender),
+          this.#parts.course.isOver,
+        );
         const played = await flow.run();
         if (played === undefined) return;
-        const { redactor } = this.#dispatch;
-        this.#book.conclude(index, judgedFlow(played, this.#settings, this.#book.register, redactor));
+        const { redactor } = this.#parts.dispatch;
+        this.#parts.book.conclude(index, judgedFlow(played, this.#parts.settings, this.#parts.book.register, redactor));
       });
     }
   }
 
   /** Judges the laws on instances of their own; `rival` sends the requests that must coincide with others. */
   async judgeLaws(share: Share, rival: Sender): Promise<void> {
-    const applicable = this.#book.cases.filter((theCase, index) => {
+    const applicable = this.#parts.book.cases.filter((theCase, index) => {
       if (theCase.scenario === undefined) return false;
-      const reason = reasonNotApplicable(theCase, this.#settings) ?? this.#fixtures.permits.reasonAgainst(theCase);
-      if (reason !== undefined) this.#book.enter(index, notJudged('not-applicable', reason));
+      const reason =
+        reasonNotApplicable(theCase, this.#parts.settings) ?? this.#parts.fixtures.permits.reasonAgainst(theCase);
+      if (reason !== undefined) this.#parts.book.enter(index, notJudged('not-applicable', reason));
       return reason === undefined;
     });
     const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
       for (const judged of await this.#laws.run(story, this.#counted(sender), this.#counted(rival))) {
-        const { redactor } = this.#dispatch;
+        const { redactor } = this.#parts.dispatch;
         const ownFaults = (exchange: Exchange): OwnFaults | undefined => this.#ownFaults.get(exchange);
-        const result = judgedLaw(judged, this.#settings, this.#book.register, redactor, ownFaults);
-        const index = this.#book.positionOf(judged.theCase.id);
-        if (index !== undefined) this.#book.conclude(index, result);
+        const result = judgedLaw(judged, this.#parts.settings, this.#parts.book.register, redactor, ownFaults);
+        const index = this.#parts.book.positions.get(judged.theCase.id);
+        if (index !== undefined) this.#parts.book.conclude(index, result);
       }
     };
     const all = this.#laws.stories(applicable);
@@ -104,9 +104,9 @@ export class ScenarioCases {
 
   /** Sends requests of a scenario. A valid one that is accepted counts as coverage, like that of a case. */
   #counted(sender: Sender): Send {
-    const { contract } = this.#settings;
-    const { accepted, ledger, coverage } = this.#book;
-    const send = this.#dispatch.by(sender);
+    const { contract } = this.#parts.settings;
+    const { accepted, ledger, coverage } = this.#parts.book;
+    const send = this.#parts.dispatch.by(sender);
     return async (theCase, ...terms) => {
       const outcome = await send(theCase, ...terms);
       const last = lastExchange(outcome);
@@ -115,7 +115,7 @@ export class ScenarioCases {
       if (last === undefined || !isValid) return outcome;
       if (isSuccessful(last.result.status ?? 0) || isAccepted(last, theCase, contract)) {
         accepted.add(theCase.operation);
-        ledger.exercise(theCase.operation);
+        ledger.exercised.add(theCase.operation);
         coverage.answered(last, theCase);
         coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
       }
@@ -128,12 +128,12 @@ export class ScenarioCases {
     const { status = 0 } = exchange.result;
     const isRead = status >= 200 && status <= 299 && exchange.request.method === 'GET';
     if (theCase.expect.outcome !== 'accept' || !(isRead || (status >= 500 && status !== 503))) return;
-    const { contract, doubtsOff } = this.#settings;
+    const { contract, doubtsOff } = this.#parts.settings;
     const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
     const own = findings.filter(({ rule, category, level }) =>
       isRead ? category === 'shape' && level !== 'note' : rule === 'server-error',
     );
-    const unexplained = this.#kept.unexplained(own, exchange, theCase);
+    const unexplained = this.#parts.kept.unexplained(own, exchange, theCase);
     if (unexplained.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: unexplained });
   }
 }

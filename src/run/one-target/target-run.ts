@@ -1,6 +1,5 @@
 import { missingCredentials } from './probe-problems.js';
-import { endsSessionOf, markCases, maySpoilStore } from '../../cases/index.js';
-import type { Case } from '../../cases/index.js';
+import { type Case, endsSessionOf, markCases, maySpoilStore } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Problem } from '../../error/index.js';
 import { endingOf } from '../../resources/index.js';
@@ -100,7 +99,7 @@ function assemble(
     probing,
     switches,
     waves,
-    scenarios: new ScenarioCases(book, settings, fixtures, dispatch, course, kept),
+    scenarios: new ScenarioCases({ ...parts, kept }),
     senders,
     /** Sends the requests that must coincide with others. */
     rival: new Sender(route, hear),
@@ -235,7 +234,7 @@ export class TargetRun {
     const { settings, budget, course, fixtures, dispatch, runner, share, inTurn } = this.#parts;
     if (settings.keep || settings.isStarted) return;
     budget.release();
-    await removeCreated(fixtures.cleanUp, [share, inTurn], (sender) => dispatch.by(sender));
+    await removeCreated(fixtures, [share, inTurn], (sender) => dispatch.by(sender));
     await fixtures.cleanUp.during(() =>
       inTurn([fixtures.stock.others], async (others, sender) => {
         course.incidents.push(...(await others.changes(dispatch.by(sender))));
@@ -282,7 +281,10 @@ export class TargetRun {
       ),
       ...(settings.isStarted
         ? {}
-        : { changed: dispatch.footprint.changed((texts) => cleanUp.isKnown(texts)), left: cleanUp.left }),
+        : {
+            changed: dispatch.footprint.changed((texts) => fixtures.stock.texts.isRecovered(texts)),
+            left: cleanUp.left,
+          }),
       ...(course.incidents.length === 0 ? {} : { incidents: course.incidents }),
       renewals: dispatch.renewals,
       packed: packs.counts,

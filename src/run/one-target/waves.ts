@@ -45,7 +45,7 @@ export class Waves {
     const waves = sendingWaves(cases, settings.contract);
     let postponed: readonly number[] = [];
     for (const [at, wave] of waves.entries()) {
-      const indices = [...postponed, ...wave.flatMap((theCase) => book.numberOf(theCase) ?? [])];
+      const indices = [...postponed, ...wave.flatMap((theCase) => book.numbers.get(theCase) ?? [])];
       // A packed request proves something only once its operation has accepted a request, perhaps in a later wave.
       const later = new Set(
         waves.slice(at + 1).flatMap((each) => each.filter(isValidRequest).map(({ operation }) => operation)),

@@ -1,6 +1,5 @@
 import type { Contract } from '../../contract/index.js';
-import { Turnstile } from './turnstile.js';
-import type { Manner } from './turnstile.js';
+import { type Manner, Turnstile } from './turnstile.js';
 import { wait } from './wait.js';
 
 interface Place {

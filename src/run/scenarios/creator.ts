@@ -140,7 +140,7 @@ export class Creator {
     const names = slots.flatMap((slot) => slotValues(plan, operation, slot).map(({ value }) => ({ slot, value })));
     const isFresh = ({ slot, value }: (typeof names)[number]): boolean =>
       value === undefined ||
-      inventory.isReserved(value) ||
+      inventory.reserved.has(value) ||
       inventory.isGuess(value) ||
       needs.some(
         (need) =>

@@ -1,6 +1,6 @@
 import { exchangeOf } from '../model/case-outcome.js';
 import { filledPlan, judgePlan, namedValues, sourceWords, capturesIn } from '../../cases/index.js';
-import type { Action, Captured, Case, Draw, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
+import type { Action, Captured, Case, Draw, Expectation, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, type Exchange, type Finding } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -82,7 +82,7 @@ export class FlowRun {
     // A fresh value identifies nothing that exists, so a step may use it.
     this.#draw = namedValues((kind) => {
       const value = draw(kind);
-      fixtures.inventory.reserve(value);
+      fixtures.inventory.reserved.add(value);
       return value;
     });
   }
@@ -203,9 +203,12 @@ export class FlowRun {
       };
     };
     const own: FlowFinding[] = [];
-    if (!isAsExpected(exchange, theCase, isAccepted(exchange, theCase, contract))) {
+    const { status } = exchange.result;
+    const outcome = outcomeOf(theCase.expect);
+    const isResponse = exchange.result.kind === 'response' && status !== undefined;
+    if (!isResponse || !outcome.isMet(status, isAccepted(exchange, theCase, contract))) {
       if (!findings.some((each) => isFailure(each, theCase)))
-        own.push(expectation('status', { where: 'the status', text: statusOf(exchange) }, statusWords(theCase)));
+        own.push(expectation('status', { where: 'the status', text: statusOf(exchange) }, outcome.words));
     } else {
       for (const criterion of step.criteria) {
         const failed = unmet(criterion, seen, this.#value, this.#draw);
@@ -266,38 +269,22 @@ function isRead({ exchange }: PlayedStep): boolean {
   return isSafeMethod(exchange.request.method);
 }
 
-function isAsExpected({ result }: Exchange, { expect }: Case, isSuccess: boolean): boolean {
-  if (result.kind !== 'response') return false;
-  const { status } = result;
-  switch (expect.outcome) {
-    case 'accept':
-    case 'hold':
-      return isSuccess;
-    case 'refuse':
-    case 'deny':
-      return status >= 400 && status <= 499;
-    case 'survive':
-      return status < 500;
-    case 'statuses':
-      return expect.statuses.includes(status);
-  }
-}
-
 function statusOf({ result }: Exchange): string {
   return result.status === undefined ? 'nothing' : String(result.status);
 }
 
-function statusWords({ expect }: Case): string {
-  switch (expect.outcome) {
-    case 'accept':
-    case 'hold':
-      return 'a documented success';
-    case 'refuse':
-    case 'deny':
-      return 'a 4xx status';
-    case 'survive':
-      return 'a status below 500';
-    case 'statuses':
-      return expect.statuses.join(' or ');
-  }
+/** What an expectation says about the status, and whether a status meets it. */
+interface Outcome {
+  readonly words: string;
+  readonly isMet: (status: number, isAccepted: boolean) => boolean;
+}
+
+const success: Outcome = { words: 'a documented success', isMet: (_, isAccepted) => isAccepted };
+const refusal: Outcome = { words: 'a 4xx status', isMet: (status) => status >= 400 && status <= 499 };
+const survival: Outcome = { words: 'a status below 500', isMet: (status) => status < 500 };
+const outcomes = { accept: success, hold: success, refuse: refusal, deny: refusal, survive: survival };
+
+function outcomeOf(expect: Expectation): Outcome {
+  if (expect.outcome !== 'statuses') return outcomes[expect.outcome];
+  return { words: expect.statuses.join(' or '), isMet: (status) => expect.statuses.includes(status) };
 }

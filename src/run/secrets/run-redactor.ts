@@ -1,8 +1,7 @@
 import type { Exchange } from '../../checks/index.js';
 import { credentialVariable, otherTokenVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
 import type { Settings } from '../options/settings.js';
-import { Redactor, TINY } from './redactor.js';
-import type { Secret } from './redactor.js';
+import { Redactor, type Secret, TINY } from './redactor.js';
 
 /** The mark for a deliberately changed credential, which is still too close to the valid one to be shown. */
 const CHANGED_MARK = '[changed credential]';
