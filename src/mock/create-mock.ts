@@ -21,9 +21,9 @@ import { RuleBook } from './rules/rule-book.js';
 import { ruleOf, type MockRule } from './rules/mock-rule.js';
 import { WarmUp } from './serve/warm-up.js';
 import type { SeenRequest } from './serve/seen-request.js';
-import { plainValue, valueOf } from './state/items/plain-value.js';
 import { MockState } from './state/mock-state.js';
 import type { Target } from '../run/index.js';
+import { parseJson, stringifyValue, toValue, type JsonValue } from '../json/index.js';
 
 /** A mock server that listens. */
 export interface Mock {
@@ -232,4 +232,15 @@ function closer(
     sweep();
     return closed.finally(() => clearInterval(timer));
   };
+}
+
+/** A JSON value as JavaScript represents it, with numbers as doubles. */
+function plainValue(value: JsonValue): unknown {
+  return JSON.parse(stringifyValue(value));
+}
+
+/** A JavaScript value as a JSON value. @throws TypeError for a value that JSON cannot represent. */
+function valueOf(value: unknown): JsonValue {
+  const parsed = parseJson(Buffer.from(JSON.stringify(value) ?? 'null'));
+  return parsed.ok ? toValue(parsed.node) : null;
 }

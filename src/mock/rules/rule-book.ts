@@ -81,9 +81,7 @@ export class RuleBook {
 
   #entryOf(rule: AnswerRule): Entry {
     const { when, reply, times } = rule;
-    const entry = this.#left.get(rule) ?? { when, reply, left: times };
-    this.#left.set(rule, entry);
-    return entry;
+    return getOrInsert(this.#left, rule, () => ({ when, reply, left: times }));
   }
 }
 

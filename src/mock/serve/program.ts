@@ -5,13 +5,6 @@ import type { RuleBook } from '../rules/rule-book.js';
 import type { Keeper } from '../state/keeper.js';
 import { RouteTable, type Routed } from '../../wire/index.js';
 
-/** The compiled form of an operation. */
-export interface OperationEntry {
-  readonly operation: Operation;
-  readonly refuse: RequestRefuser;
-  readonly answers: OperationAnswers;
-}
-
 /** A compiled document; each reload makes a new one. */
 export class Program {
   readonly contract: Contract;
@@ -27,7 +20,7 @@ export class Program {
     this.keeper = keeper;
     this.rules = rules;
     this.#routes = new RouteTable(contract, (operation, allow) => {
-      const entry = new LazyEntry(operation, allow, token);
+      const entry = new OperationEntry(operation, allow, token);
       this.#entries.push(entry);
       return entry;
     });
@@ -48,8 +41,8 @@ export class Program {
   }
 }
 
-/** Compiled at the first request, so that a large document starts as fast as a small one. */
-class LazyEntry implements OperationEntry {
+/** An operation, compiled at the first request, so that a large document starts as fast as a small one. */
+export class OperationEntry {
   readonly operation: Operation;
   readonly #allow: readonly string[];
   readonly #token: string | undefined;

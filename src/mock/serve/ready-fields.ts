@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { unitEscapes } from '../../json/index.js';
 import { combinedValue, fieldPairs } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
@@ -24,9 +25,7 @@ export function readyFields(
   }
   let known = ready.get(cors);
   if (known === undefined) ready.set(cors, (known = new WeakMap()));
-  const fields = known.get(answer) ?? made(answer, violations, rawFields, cors);
-  known.set(answer, fields);
-  return fields;
+  return getOrInsert(known, answer, () => made(answer, violations, rawFields, cors));
 }
 
 function made(

@@ -14,12 +14,12 @@ import { withValueAt } from '../../world/fit.js';
 import type { Collections } from './collections.js';
 import type { Found, KeptAnswer, KeptRequest } from './kept-request.js';
 import type { Entries, KeptResource } from './kept-resource.js';
-import { listAbove, type ListAbove } from './list-above.js';
 import { listedItem } from './listed-item.js';
 import { supposedItem } from './new-item.js';
 import { absent, refusal } from './refusals.js';
 import { joinedIdentity, partsOf, type Whereabouts } from './spots.js';
 import { firstItems } from './first-items.js';
+import type { ListForm } from './item-forms.js';
 
 /** The path of a collection, and the values that a request had for its parameters. */
 interface Place {
@@ -270,4 +270,23 @@ function placeOf({ operation: { path }, head }: KeptRequest): Place {
     template: path.text.replaceAll(/\{[^}]*\}/g, '{}'),
     values: path.names.map((name) => head.inPath.get(name) ?? '').join('/'),
   };
+}
+
+/** The list within the items of another resource that shows the items of one, such as the lines of a cart. */
+interface ListAbove {
+  /** The other resource. */
+  readonly above: KeptResource;
+  /** The path to the list within one of its items. */
+  readonly path: readonly string[];
+  readonly form: ListForm;
+}
+
+/** Returns the list within the items of `above` that shows those of a resource; undefined if nothing there does. */
+function listAbove(kept: KeptResource, above: KeptResource): ListAbove | undefined {
+  const read = kept.shownBy;
+  const form = read && kept.forms.listed(read);
+  const around = read && above.forms.of(read);
+  if (form === undefined || around === undefined) return undefined;
+  const isWithin = form.at.length > around.at.length && around.at.every((name, at) => form.at[at] === name);
+  return isWithin ? { above, path: form.at.slice(around.at.length), form } : undefined;
 }
