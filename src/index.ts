@@ -1,10 +1,8 @@
 export { loadCases, selectCases } from './cases/index.js';
 export type { Case, CaseSelection, Expectation, SpecificationRule, WrittenCases } from './cases/index.js';
 export type { Category, Finding, Level, RuleId } from './checks/index.js';
-export { DocumentError, loadContract } from './contract/index.js';
-export type { Contract, Operation } from './contract/index.js';
-export { TrellisError } from './error/index.js';
-export type { Problem } from './error/index.js';
+export { type Contract, DocumentError, loadContract, type Operation } from './contract/index.js';
+export { type Problem, TrellisError } from './error/index.js';
 export type { Place } from './json/index.js';
 export { prismTarget } from './mock/index.js';
 export { collect, fanOut, reporters } from './report/index.js';

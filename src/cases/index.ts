@@ -7,7 +7,6 @@ export {
   type Aspect,
   type Expectation,
   type Field,
-  type Need,
   type RequestPlan,
   withBodyOfType,
 } from './model/request-plan.js';
@@ -17,11 +16,10 @@ export { scopeVariable, shortOf, type ScopedCredential } from './credentials/too
 export { joinSecretTexts, plainText, type SecretText } from './credentials/secret-text.js';
 export { credentialVariants } from './credentials/variants.js';
 export type { Placement } from './credentials/credential-form.js';
-export type { CredentialVariant } from './credentials/variant.js';
 export type { CredentialsPlan } from './model/credentials-plan.js';
 export { contradictions } from './derived/contradictions.js';
-export { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
-export { responseValues, type ResponseValue } from './derived/response-values.js';
+export { deriveCases, type DerivedCases } from './derived/derive-cases.js';
+export { responseValues } from './derived/response-values.js';
 export { goodRequest, goodRequests, requestWithBody } from './derived/good-request.js';
 export { valueWithin } from './derived/values/good-value.js';
 export { Effort } from './derived/values/effort.js';
@@ -40,7 +38,7 @@ export {
   withOneValue,
   type Captured,
 } from './model/holes.js';
-export type { Alone, Repeated, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
+export type { Alone, Repeated, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { branchValues } from './derived/values/branch-values.js';
 export { discriminatorOf } from './derived/values/discriminator.js';
 export { bodyOf } from './derived/values/body-of.js';

@@ -1,5 +1,4 @@
-import type { Codec, ContextOf, Infer } from './codec.js';
-import { decode } from './codec.js';
+import { type Codec, type ContextOf, decode, type Infer } from './codec.js';
 import type { Cursor } from './cursor.js';
 import type { JsonSchema } from './json-schema.js';
 

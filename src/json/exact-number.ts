@@ -1,5 +1,4 @@
-import { compareDecimals, isDecimalMultiple, isWholeDecimal, parseDecimal } from './decimal.js';
-import type { Decimal } from './decimal.js';
+import { compareDecimals, type Decimal, isDecimalMultiple, isWholeDecimal, parseDecimal } from './decimal.js';
 
 /**
  * A JSON number without loss of precision. Equal numbers have the same form, however they are written:

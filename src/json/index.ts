@@ -6,27 +6,17 @@ export {
   isMultipleOf,
   isNumberLiteral,
   numberText,
-  type DecimalNumber,
   type ExactNumber,
 } from './exact-number.js';
 export { jsonEquals } from './equals.js';
 export { isLiteral } from './node.js';
 export { memberOf, nodeAt, escapeToken, formatPointer, parsePointer, valueAt } from './pointers.js';
-export type {
-  JsonArrayNode,
-  JsonLiteralNode,
-  JsonMember,
-  JsonNode,
-  JsonNumberNode,
-  JsonObjectNode,
-  JsonStringNode,
-} from './node.js';
+export type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode } from './node.js';
 export {
   jsonValueIn,
   parseJson,
   parseJsonOnce,
   type JsonProblem,
-  type JsonProblemKind,
   type JsonRemark,
   type ParsedJson,
 } from './parse-json.js';

@@ -8,7 +8,7 @@ export {
   shownItem,
   statusOf,
 } from './model/history.js';
-export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
+export type { Judgement, LawFinding } from './model/law.js';
 export { judgementOf, lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { hasChoices } from './model/content.js';

@@ -1,4 +1,3 @@
-export { button, byId, element } from './element.js';
-export type { Child } from './element.js';
+export { button, byId, type Child, element } from './element.js';
 export { indentJson } from './indent-json.js';
 export { codePointMark, unseenCharacters } from './unseen-characters.js';

@@ -1,2 +1,1 @@
-export { createProxy } from './create-proxy.js';
-export type { Proxy, ProxyServerOptions } from './create-proxy.js';
+export { createProxy, type Proxy, type ProxyServerOptions } from './create-proxy.js';

@@ -1,15 +1,8 @@
 export { ctrf } from './formats/ctrf.js';
 export { collect } from './collected/collect.js';
-export {
-  type CollectedCase,
-  type CollectedRun,
-  type CollectedTarget,
-  type NotRun,
-  replay,
-} from './collected/collected-run.js';
+export { type CollectedCase, type CollectedRun, type CollectedTarget, replay } from './collected/collected-run.js';
 export { comparedWith } from './comparison/compared-with.js';
 export { comparisonReporters } from './formats/differences/comparison-reporters.js';
-export type { Comparison } from './formats/differences/comparison.js';
 export { formatDuration } from './text/format-duration.js';
 export { countOf } from './text/count-of.js';
 export { escapeForTerminal, escapeXml } from './text/escapes.js';

@@ -1,7 +1,6 @@
 import { type Link, type Operation } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
-import type { JsonNode } from '../json/index.js';
-import { formatPointer } from '../json/index.js';
+import { formatPointer, type JsonNode } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';

@@ -9,14 +9,12 @@ import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { adderOf, findCopiers, findProducers, memberOf, placerOf } from './find-producers.js';
 import { Mentions } from './mentions.js';
-import { extensionsOf, readExtensions } from './extensions.js';
 import { formOf } from './path-steps.js';
 import { findResources } from './find-resources.js';
 import { asResources } from './procedures.js';
-import { originalOf } from './readings.js';
+import { originalOf, readAs, withoutExtension } from './readings.js';
 import { referenceIndex, type ReferenceIndex } from './reference-index.js';
 import { roles, type Need, type OperationUse, type ResourceGraph, type DeclaredResource } from './resource-graph.js';
-import { markTaken } from './taken-items.js';
 import { isNamed } from './vocabulary.js';
 import { plainName } from './words.js';
 
@@ -238,4 +236,54 @@ function inOrder(drafts: readonly Draft[]): readonly Draft[] {
   };
   for (const draft of drafts) add(draft);
   return [...found];
+}
+
+/**
+ * Marks references by which a request may take items from what they belong to: the `articles` of a new author, where an
+ * article itself names its one author.
+ */
+function markTaken(uses: readonly DraftUse[]): void {
+  const creations = uses.filter(({ role }) => role === 'create');
+  for (const use of uses) {
+    const isTaken = (need: Need): boolean =>
+      inBody(need).includes('*') &&
+      creations.some(
+        (other) =>
+          other.resource === need.resource &&
+          other.needs.some((own) => own.resource === use.resource && inBody(own) !== '' && !inBody(own).includes('*')),
+      );
+    use.needs = use.needs.map((need) => (isTaken(need) ? { ...need, isTaking: true } : need));
+  }
+}
+
+function inBody({ as, slot }: Need): string {
+  return as === 'reference' && slot.in === 'body' ? slot.pointer : '';
+}
+
+/**
+ * Reads operations whose paths end with a format, `/users.json` and `/users/{id}.json`, as those of the paths without
+ * it. A path that the document has without it, too, and one of `kept` stay as they are.
+ *
+ * @param kept The forms of paths that the configuration declares.
+ */
+function readExtensions(operations: readonly Operation[], kept: ReadonlySet<string>): readonly Operation[] {
+  const forms = new Set([...kept, ...operations.map(({ path }) => formOf(path.text))]);
+  return operations.map((operation) => {
+    const { method, path } = operation;
+    const plain = withoutExtension(path.text);
+    const isKept = plain === path.text || kept.has(formOf(path.text)) || forms.has(formOf(plain));
+    return isKept ? operation : readAs(operation, method, plain);
+  });
+}
+
+/** The endings of the paths in the document, `.json`, by the forms of those that {@link readExtensions} reads them as. */
+function extensionsOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const [written, read] = [originalOf(operation).path.text, operation.path.text];
+      return written !== read && withoutExtension(written) === read
+        ? [[formOf(read), written.slice(read.length)] as const]
+        : [];
+    }),
+  );
 }

@@ -1,13 +1,12 @@
 import type { Operation, Parameter, Schema } from '../contract/index.js';
 import { formatPointer, parsePointer, type Place } from '../json/index.js';
 import { bareReferent, bodyReferences, isOfAnother } from './body-references.js';
-import { thingOf } from './draft.js';
+import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { containersOf } from './identity.js';
 import { isBareId } from './item-names.js';
-import { enterKey } from './keys.js';
 import { currentSecretNeeds, loginNeeds } from './logins.js';
-import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf } from './members.js';
+import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, answersOf } from './members.js';
 import { formOf } from './path-steps.js';
 import { evidence, referenceOf, type NeedsOf } from './reference.js';
 import type { ReferenceIndex } from './reference-index.js';
@@ -164,4 +163,30 @@ function isNameOrNames(schema: Schema): boolean {
 
 function parameterIn({ parameters }: Operation, where: Parameter['in'], name: string): Parameter | undefined {
   return parameters.find((each) => each.in === where && each.name === name);
+}
+
+/**
+ * Enters a member by which requests can name an item of a resource, which its creation sends or shows beside the
+ * identity, as a key of the resource: the `token` of an invitation. Returns false if there is no such member.
+ */
+function enterKey(resource: Draft, name: string): boolean {
+  if (resource.keys.has(name)) return true;
+  const [creator, ...others] = resource.producers.filter(({ by }) => by === 'create');
+  if (creator === undefined || others.length > 0 || resource.names.some((each) => isSame(each, name))) return false;
+  const identities = new Set([...creator.identity.values()].flat().map((source) => JSON.stringify(source)));
+  const find = (schemas: readonly Schema[], isSaid: (member: Schema) => boolean): string | undefined => {
+    for (const [around, object] of schemas.flatMap((each) => containersOf(each, resource.collection ?? '')))
+      for (const [member, schema] of membersOf(object))
+        if (isSame(member, name) && isSaid(schema)) return around + formatPointer([member]);
+    return undefined;
+  };
+  const shown = find(answersOf(creator.operation), isScalarName);
+  if (shown === undefined || identities.has(JSON.stringify({ kind: 'response', pointer: shown }))) return false;
+  const sent = find(bodiesOf(creator.operation), (member) => isScalarName(member) && !isReadOnly(member));
+  resource.keys.set(name, sent === undefined ? { in: 'response', pointer: shown } : { in: 'request', pointer: sent });
+  return true;
+}
+
+function isSame(one: string, other: string): boolean {
+  return plainName(one) === plainName(other);
 }

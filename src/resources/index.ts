@@ -13,7 +13,6 @@ export { valuesInName } from './relative-names.js';
 export { asksWhat, hasPages } from './find-producers.js';
 export { parentIn, readAbove } from './parent-in.js';
 export { unconnected } from './unconnected.js';
-export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
 export { isCopying } from './kind-of-path.js';
 export {
@@ -46,18 +45,14 @@ export type { Meaning } from './vocabulary.js';
 export { formOf } from './path-steps.js';
 export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
-export { boundOf, isTime } from './bounds.js';
-export type { Bound } from './bounds.js';
+export { type Bound, boundOf, isTime } from './bounds.js';
 export { searchedMembers } from './searched.js';
 export { uniqueMembers } from './unique-members.js';
 export { shownIdentity } from './shown-identity.js';
-export { endedStates, laterStates, toldStates, undoesDeletion } from './told-states.js';
-export type { ToldState } from './told-states.js';
-export { sortingOf } from './sorting.js';
-export type { Order, Sorting, SortKey } from './sorting.js';
+export { endedStates, laterStates, type ToldState, toldStates, undoesDeletion } from './told-states.js';
+export { type Order, type Sorting, sortingOf, type SortKey } from './sorting.js';
 export { firstLister, isCreatable, isolations, refersToExisting, roles } from './resource-graph.js';
 export type {
-  Effect,
   Evidence,
   IdentitySource,
   Need,
@@ -68,4 +63,4 @@ export type {
   Role,
   Slot,
 } from './resource-graph.js';
-export type { Declared, DeclaredResource } from './resource-graph.js';
+export type { DeclaredResource } from './resource-graph.js';

@@ -1,7 +1,6 @@
 import { certainly, getOrInsert, keywordNode, keywordText, type Schema } from '../contract/index.js';
 import { stringifyNode } from '../json/index.js';
-import type { Draft } from './draft.js';
-import { lineOf, thingOf } from './draft.js';
+import { type Draft, lineOf, thingOf } from './draft.js';
 import { isIdName, kindsIn, relationOf } from './item-names.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, membersOf, targetOf, typesOf } from './members.js';
@@ -60,8 +59,7 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
     find(name, from, schema, thing = from === undefined ? '' : thingOf(from)) {
       const plain = plainName(name);
       const isOfOwn = from !== undefined && thing === thingOf(from);
-      const found = known.get(name) ?? named(name);
-      known.set(name, found);
+      const found = getOrInsert(known, name, () => named(name));
       // The `type` of a tag refers to a tag type. The `id` of a scheduled shift is not that of a shift.
       const holders = thing === '' ? [] : [thing, wordsOf(thing).at(-1) ?? ''].map(thingName);
       const kinds = holders.map((holder) => table.get(holder + plain)).find((each) => each !== undefined) ?? [];

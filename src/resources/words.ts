@@ -1,3 +1,4 @@
+import { getOrInsert } from '../contract/index.js';
 /** The number of characters of a name to read: the path of a case may be very long. */
 const longest = 200;
 /** Caches results: a document repeats its names often. */
@@ -11,9 +12,7 @@ const known = new Map<string, readonly string[]>();
  */
 export function wordsOf(name: string): readonly string[] {
   const start = name.slice(0, longest);
-  const words = known.get(start) ?? splitWords(start);
-  known.set(start, words);
-  return words;
+  return getOrInsert(known, start, () => splitWords(start));
 }
 
 function splitWords(name: string): readonly string[] {

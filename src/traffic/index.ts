@@ -1,7 +1,6 @@
 export type { ObservedExchange } from './model/observed.js';
 export { KnownSecrets } from './grouping/known-secrets.js';
-export { TrafficRun } from './grouping/traffic-run.js';
-export type { ToldExchange } from './grouping/traffic-run.js';
+export { type ToldExchange, TrafficRun } from './grouping/traffic-run.js';
 export { harExchanges } from './har/read-har.js';
 export { CaseRecorder } from './recordings/case-recorder.js';
 export { ExampleRecorder } from './recordings/example-recorder.js';

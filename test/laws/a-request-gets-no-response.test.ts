@@ -12,7 +12,10 @@ function closing(name: string): ReturnType<typeof storing> {
   return (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    if (request.method !== 'POST') return void store(request, response);
+    if (request.method !== 'POST') {
+      store(request, response);
+      return;
+    }
     request.on('end', () => {
       if (Buffer.concat(chunks).includes(`"${name}"`)) request.socket.destroy();
     });

@@ -26,12 +26,11 @@ import {
   noteUnsentCredentials,
   noteUnusedCredentials,
 } from './notes.js';
-import { readBaselines } from './baselines.js';
+import { readBaselines, rewriteBaseline } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
 import { readProxy } from '../io/proxy.js';
 import { openHarRecording } from './record-run.js';
-import { rewriteBaseline } from './baselines.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** The flags of `trellis verify`. */

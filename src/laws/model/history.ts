@@ -1,8 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { statusText, type Exchange } from '../../checks/index.js';
-import { formKind, isSafeMethod } from '../../http/index.js';
+import { fieldValue, formKind, isSafeMethod } from '../../http/index.js';
 import { effectiveSchema, once, type Operation, type Schema } from '../../contract/index.js';
-import { fieldValue } from '../../http/index.js';
 import { isJsonObject, parseJsonOnce, toValue, type JsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { operationJudge } from '../../wire/index.js';

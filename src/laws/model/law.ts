@@ -1,8 +1,7 @@
 import type { Case, ScenarioStep } from '../../cases/index.js';
 import { ruleOf, type Level, type RuleId } from '../../checks/index.js';
 import { stringifyValue, type JsonValue, type Place } from '../../json/index.js';
-import type { History, Performed } from './history.js';
-import { isAccepted, outcomeText } from './history.js';
+import { type History, isAccepted, outcomeText, type Performed } from './history.js';
 import type { Subject } from './subject.js';
 
 /** A rule about what must hold between the responses of any service. Each law is one file and one line in `laws`. */

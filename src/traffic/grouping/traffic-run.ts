@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract/index.js';
+import { getOrInsert, type Contract } from '../../contract/index.js';
 import { ContractCoverage, type Finding } from '../../checks/index.js';
 import type { Counts, Hiding, RunEvent, TargetFinished, TrafficCounts, Verdict } from '../../run/index.js';
 import { TrafficJudge, type JudgedExchange, type UnjudgedExchange } from '../judging/judge-exchange.js';
@@ -94,8 +94,7 @@ export class TrafficRun {
   /** Counts an exchange that is not judged; `request` names it, without secrets. */
   leaveOut(reason: string, request?: string): void {
     this.#exchanges++;
-    const known = this.#unjudged.get(reason) ?? { count: 0, first: [] };
-    this.#unjudged.set(reason, known);
+    const known = getOrInsert(this.#unjudged, reason, () => ({ count: 0, first: [] }));
     known.count++;
     if (request === undefined || known.first.length >= mostNamed) return;
     const shown = request.length > 200 ? `${request.slice(0, 200)}…` : request;

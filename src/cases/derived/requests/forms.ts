@@ -2,16 +2,18 @@ import { fileSample } from '../values/file-samples.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { isBinary, multipartBody } from '../good/multipart-body.js';
 import type { Part, BodyMember, BodyTree } from '../../../wire/index.js';
-import { bodyFormOf } from '../good/body-form.js';
-import { formMembers, withPartType, type FormMember } from './form-members.js';
+import { bodyFormOf, type BodyForm } from '../good/body-form.js';
 import { mediaTypeId } from './plan-edits.js';
-import { requestTable } from './request-table.js';
+import { requestTable, type RequestRow } from './request-table.js';
 import { certainly, memberSchemas, type MediaType } from '../../../contract/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import { sampleValue } from '../../model/instantiate.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isArrayValue } from '../../../json/index.js';
 import { joinedItems, readTwice } from './misread-texts.js';
+import { draftedPlan } from '../good/draft.js';
+import { isWritable, type BodyWriter, type TreeBody } from '../../model/request-body.js';
+import { idSegment } from '../site/mutation.js';
 
 /** Files of other media types are valid ones, because services inspect files. */
 const ofFiles = ['application/pdf', 'image/png'];
@@ -143,4 +145,44 @@ function* files(site: RequestSite): Iterable<FormMember> {
   for (const member of formMembers(site)) {
     if (member.form.id === 'multipart' && isBinary(member.mediaType, member.name)) yield member;
   }
+}
+
+/** A field or part of a form. */
+interface FormMember {
+  readonly name: string;
+  readonly value: BodyTree;
+  /** All members of the form, with this one at index `at`. */
+  readonly members: readonly BodyMember[];
+  readonly at: number;
+  readonly mediaType: MediaType;
+  readonly form: BodyForm;
+  /** Completes a row of this member by a request with other members; returns no row if they cannot be written. */
+  readonly write: (row: RequestRow, members: readonly BodyMember[], as?: BodyWriter) => readonly RequestRow[];
+}
+
+/** Returns the fields and parts of all bodies that are forms. */
+function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
+  for (const { mediaType, minimal, full } of bodies) {
+    const form = bodyFormOf(mediaType);
+    const tree = 'tree' in full.body ? full.body.tree : undefined;
+    if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
+    const { members } = tree;
+    for (const [at, [name, value]] of members.entries()) {
+      const write: FormMember['write'] = ({ id, change, ...row }, changed, as = form.write) => {
+        const body: TreeBody = { tree: { kind: 'object', members: changed }, write: as };
+        if (!isWritable(body)) return [];
+        const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } });
+        const own = { id: `${form.id}/${idSegment(name)}/${id}`, change: `${name}: ${change}` };
+        return [{ contract: mediaType.place, ...row, ...own, request }];
+      };
+      yield { name, value, members, at, mediaType, form, write };
+    }
+  }
+}
+
+/** Returns a form with another media type for one of its parts. */
+function withPartType(mediaType: MediaType, name: string, contentType: string): MediaType {
+  const { encoding, place } = mediaType;
+  const own = encoding.get(name) ?? { headers: [], style: undefined, explode: undefined, allowReserved: false, place };
+  return { ...mediaType, encoding: new Map([...encoding, [name, { ...own, contentType }]]) };
 }
