@@ -1,10 +1,19 @@
 import { statusText } from '../../checks/index.js';
-import { formatPointer, type JsonObject, type JsonValue } from '../../json/index.js';
-import { endedStates, isFormOf, means, toldStates, wordsOf, type ToldState } from '../../resources/index.js';
+import { isTrue, type EffectiveSchema } from '../../contract/index.js';
+import { formatPointer, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
+import {
+  endedStates,
+  isFormOf,
+  isSecretName,
+  means,
+  toldStates,
+  wordsOf,
+  type ToldState,
+} from '../../resources/index.js';
 import { actionSteps, isAtWork, judgedActions, type Acted } from '../stories/acted.js';
-import { statusOf, type History } from '../model/history.js';
+import { requestValue, statusOf, type History } from '../model/history.js';
 import { asksForPart, isLeftForLater } from '../stories/partial.js';
-import { broken, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, seen, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isSame } from '../shape/equality.js';
 import { isTouched } from '../shape/touched.js';
 
@@ -15,7 +24,7 @@ export const actionHasEffect: Law = {
   rules: ['action-without-effect'],
   story: 'actions',
   scenario: actionSteps,
-  judge: (history) => judgedActions(history, (acted) => findingOf(acted, history)),
+  judge: (history) => judgedActions(history, (acted) => findingOf(acted, history) ?? lostValue(acted, history)),
 };
 
 function findingOf(acted: Acted, history: History): LawFinding | undefined {
@@ -53,6 +62,40 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
     key: `${by.key} ${pointer}`,
     steps,
   });
+}
+
+/**
+ * Returns a finding if an item still has nothing where it has a member of the name and the type of what an action was sent
+ * with: the resolution of a ticket that was solved with one. A value that is there may be another one.
+ */
+function lostValue(acted: Acted, history: History): LawFinding | undefined {
+  const { by, tried, before, now, readAfter, steps } = acted;
+  const { value: sent } = requestValue(tried.exchanges[0]);
+  if (!isJsonObject(sent) || statusOf(tried) === 201 || isAtWork(now) || isLeftForLater(acted)) return undefined;
+  const lost = Object.entries(sent).find(([name, value]) => {
+    const isKept = [before, now].some((item) => (item[name] ?? null) !== null);
+    const shown = history.subject.itemSchemas.filter((schema) => schema.names.has(name));
+    const isWritten = shown.some((schema) => schema.member(name).schemas.some((each) => isTrue(each, 'writeOnly')));
+    const isScalar = ['string', 'number'].includes(typeof value) && value !== '';
+    return (
+      isScalar && !isKept && !isWritten && !isSecretName(name) && shown.some((schema) => fits(schema, name, value))
+    );
+  });
+  if (lost === undefined) return undefined;
+  const [name, value] = lost;
+  const pointer = formatPointer([name]);
+  return broken('action-without-effect', readAfter, history, {
+    level: 'warning',
+    fault: tried,
+    message: `The server answered ${statusText(statusOf(tried))} to ${by.key} with ${textOf(value)} at \`${pointer}\`, and the next read shows nothing there, as before.`,
+    ...unequal(pointer, [tried, 'in the request', value], [readAfter, 'in the read', now[name]]),
+    key: `${by.key} ${pointer} sent`,
+    steps,
+  });
+}
+
+function fits(item: EffectiveSchema, name: string, value: JsonValue): boolean {
+  return item.member(name).schemas.every((each) => each.isValid(value, 'response'));
 }
 
 function expectedOf({ value }: ToldState): string {
