@@ -12,6 +12,7 @@ export type { Judgement, LawFinding } from './model/law.js';
 export { judgementOf, lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { hasChoices } from './model/content.js';
+export { isValid } from './model/item-members.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { ofBranch } from './model/branches.js';
 export { isListed, lookedUp, unlikeness } from './model/listing.js';

@@ -24,6 +24,7 @@ import { listAgrees } from './each/list-agrees.js';
 import { lookupFinds } from './each/lookup-finds.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
 import { linkLeadsOn } from './each/link-leads-on.js';
+import { referenceIsChanged } from './each/reference-is-changed.js';
 import { referencesHold } from './each/references-hold.js';
 import { rightParent } from './each/right-parent.js';
 import { takenOnce } from './each/taken-once.js';
@@ -58,6 +59,7 @@ export const laws: readonly Law[] = [
   defaultApplies,
   readOnlyIsIgnored,
   updateHasEffect,
+  referenceIsChanged,
   originStays,
   patchKeepsTheRest,
   refusedIsUndone,

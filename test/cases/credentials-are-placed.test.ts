@@ -19,7 +19,7 @@ describe('good credentials are placed as their scheme asks', () => {
       ['header Authorization: Bearer 53cr3t'],
     ],
     ['nothing asked', operationWith(), []],
-    ['nothing needed', operationWith([], [bearer]), []],
+    ['one that is optional', operationWith([], [bearer]), ['header Authorization: Bearer 53cr3t']],
     [
       'all of several',
       operationWith([bearer, apiKey('query')]),

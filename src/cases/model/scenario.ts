@@ -58,6 +58,7 @@ export interface ScenarioStep {
  * `same`: the request of another step.
  * `spoilt`: one valid change next to an invalid one.
  * `dangling`: a new instance with a reference to nothing.
+ * `refer`: a valid request that refers to another instance of a resource than the current one.
  * `other-secret`: a login with another secret than that of the instance.
  * `link`: the target of a link in another response.
  * `find`: an instance in a list that no earlier step has taken.
@@ -114,6 +115,7 @@ export type Sends =
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'dangling'; readonly slot: Slot }
+  | { readonly kind: 'refer'; readonly pointer: string; readonly resource: string; readonly parameter: string }
   | { readonly kind: 'other-secret'; readonly slot: Slot }
   | { readonly kind: 'link'; readonly step: string; readonly link: string }
   | { readonly kind: 'find' }

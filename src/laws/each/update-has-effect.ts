@@ -10,7 +10,7 @@ import {
   shownChange,
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding, firstOfEach } from '../model/law.js';
-import { createOf, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { createOf, isAsBefore, notKept, isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { branches, branchItems } from '../model/branches.js';
 import { isMergePatch } from '../model/partial-update.js';
 import { damages, canShow, type Damage } from '../shape/damage.js';
@@ -108,6 +108,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
     const damaged = changed.flatMap((member) =>
       damages(sent, now, [member], written.at)
         .filter((damage) => method === 'PUT' || !isMerged(damage, old))
+        .map((damage) => (isAsBefore(damage, old) ? { ...damage, kind: 'lost' as const, how: 'as before' } : damage))
         .map((damage): Loss => {
           const key = `${method} ${formatPointer(damage.path)}`;
           return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };

@@ -1,5 +1,5 @@
 import type { ScenarioStep, Sends, Alone } from '../../cases/index.js';
-import { formatPointer } from '../../json/index.js';
+import { formatPointer, valueAt, type JsonValue } from '../../json/index.js';
 import { damages, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
@@ -101,12 +101,14 @@ function repeated(loss: Loss, history: History): Repeated | undefined {
   if (written === undefined || read === undefined || !isAccepted(written) || !isAccepted(read)) return undefined;
   const [sent, shown] = [written, read].map((each) => whatItSays(each, history));
   const before = loss.before && history.readBefore(written.step.name, written.step.thing);
+  const old = before && whatItSays(before, history);
   const { name } = loss.member;
-  const isAsBefore =
-    loss.before !== undefined &&
-    isSame(memberValue(before && whatItSays(before, history), name) ?? null, memberValue(shown, name) ?? null);
-  const isLost = damages(sent, shown, [loss.member], written.at).some(({ kind }) => kind === 'lost');
-  return { written, read, isKept: !isAsBefore && !isLost };
+  const isUnchanged =
+    loss.before !== undefined && isSame(memberValue(old, name) ?? null, memberValue(shown, name) ?? null);
+  const isLost = damages(sent, shown, [loss.member], written.at).some(
+    (damage) => damage.kind === 'lost' || (loss.before !== undefined && isAsBefore(damage, old)),
+  );
+  return { written, read, isKept: !isUnchanged && !isLost };
 }
 
 function stepsOf(loss: Loss, history: History): readonly ScenarioStep[] {
@@ -141,6 +143,11 @@ function stepsOf(loss: Loss, history: History): readonly ScenarioStep[] {
     ],
     history,
   );
+}
+
+/** Returns true for a value that an update has left as it was, rather than in another spelling. */
+export function isAsBefore({ path, shown }: Damage, old: JsonValue | undefined): boolean {
+  return shown !== undefined && isSame(shown, valueAt(old, path) ?? null);
 }
 
 /** Returns the finding for a value that the read does not show as it was sent. */

@@ -59,6 +59,7 @@ export function requestOf(
   }
   switch (step.sends.kind) {
     case 'good':
+    case 'refer':
     case 'find':
     case 'list':
     case 'item':

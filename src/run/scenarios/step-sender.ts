@@ -1,10 +1,13 @@
-import type { Case, RequestPlan, ScenarioStep } from '../../cases/index.js';
+import { bodyOf, withChangedBody, type Case, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import { parsePointer } from '../../json/index.js';
+import { withTreeAt } from '../../wire/index.js';
 import type { Operation } from '../../contract/index.js';
 import { fieldValue, isSafeMethod } from '../../http/index.js';
 import {
   conditional,
   isAccepted,
   isRefused,
+  isValid,
   lookedUp,
   requestOf,
   requiredBy,
@@ -92,8 +95,14 @@ export class StepSender {
     const prepared = await this.#prepared(step, theCase, instance);
     if (prepared.kind === 'withheld') return prepared.reason;
     const { sends } = step;
+    const { request } = prepared.theCase;
     const base =
-      sends.kind === 'location' ? located(prepared.theCase.request, sends.step, this.#story) : prepared.theCase.request;
+      sends.kind === 'location'
+        ? located(request, sends.step, this.#story)
+        : sends.kind === 'refer'
+          ? await this.#referring(request, sends, operation)
+          : request;
+    if (typeof base === 'string') return base;
     const plan = base && requestOf(step, base, operation, this.#story.history);
     if (plan === undefined) return 'the response has no Location that leads to the same service';
     if (typeof plan === 'string') return plan;
@@ -127,6 +136,24 @@ export class StepSender {
       instance,
     );
     return typeof again === 'string' ? again : performedBy(step, [again], instance);
+  }
+
+  /** Returns a request that refers to another instance, which the run creates. */
+  async #referring(
+    plan: RequestPlan,
+    { pointer, resource: name, parameter }: ScenarioStep['sends'] & { readonly kind: 'refer' },
+    operation: Operation,
+  ): Promise<RequestPlan | string> {
+    const { fixtures, send } = this.#story;
+    const { resource } = fixtures.permits.useOf(operation).needs.find((need) => need.resource.name === name) ?? {};
+    const value = (resource && (await fixtures.another(resource, send)))?.identity.get(parameter);
+    if (value === undefined) return `the run could not create another ${name}`;
+    // The request may leave the reference out, or have null there.
+    const plans = [value, ...(/^\d{1,15}$/.test(value) ? [Number(value)] : [])].map((each) =>
+      withChangedBody(plan, (tree) => withTreeAt(tree, parsePointer(pointer), bodyOf(each)) ?? tree),
+    );
+    const found = plans.find((each) => each !== plan && isValid(each, operation));
+    return found ?? 'no valid request with another reference was found';
   }
 
   /**

@@ -33,7 +33,10 @@ export interface GoodBody {
   readonly essence: string;
 }
 
-/** Returns valid bodies, those that a person wrote first, then JSON, and why some media types have none. */
+/**
+ * Returns valid bodies, those that a person wrote first, then JSON, and why some media types have none. A JSON Patch comes
+ * after other JSON, because its schema does not say which operations an item allows (RFC 6902 §4).
+ */
 export function goodBodies(operation: Operation): {
   readonly bodies: readonly GoodBody[];
   readonly notes: readonly Problem[];
@@ -56,7 +59,8 @@ export function goodBodies(operation: Operation): {
           },
         ],
   );
-  const rank = (body: GoodBody): number => (isChosen(body) ? 0 : isJsonBody(body) ? 1 : 2);
+  const rank = (body: GoodBody): number =>
+    isChosen(body) ? 0 : !isJsonBody(body) ? 3 : body.essence === 'application/json-patch+json' ? 2 : 1;
   return { bodies: bodies.toSorted((a, b) => rank(a) - rank(b)), notes };
 }
 
