@@ -34,9 +34,9 @@ export function endsSession(operation: string, method: string, path: string): bo
   return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
 }
 
-/** Whether the path ends with an action on something that is neither a session nor a token: a permit, or a lease. */
+/** Whether the path ends with an action on something that is neither a session nor a token: a permit, a lease, or an API key. */
 function isOfThing(path: string): boolean {
   const [collection = '', item = ''] = path.split('/').slice(-3);
   const around = wordsOf(item.startsWith('{') ? collection : item).filter((word) => !/^v\d+$/.test(word));
-  return around.length > 0 && !around.some((word) => means(word, 'opens-session', 'own-session', 'service', 'grants'));
+  return around.length > 0 && !means(around.at(-1), 'opens-session', 'own-session', 'service', 'grants');
 }

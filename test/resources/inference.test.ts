@@ -564,6 +564,7 @@ test.each([
   ['post', '/oauth/revoke', 'ends-session'],
   ['post', '/tokens/{id}/revoke', 'ends-session'],
   ['post', '/permits/{id}/revoke', undefined],
+  ['post', '/admin/api-keys/{id}/revoke', undefined],
   ['post', '/v3/lease/revoke', undefined],
   ['post', '/v3/auth/revoke', 'ends-session'],
   ['delete', '/sessions/current', 'ends-session'],

@@ -149,7 +149,7 @@ const liking = JSON.stringify({
 });
 
 /** A strict service rejects a second like, and taking away what is not there. With `answer`, `unlike` answers that. */
-async function likesJudged(isStrict: boolean, answer?: Answer, verb = 'like') {
+async function likesJudged(isStrict: boolean, answer?: Answer, verb = 'like', things = 'posts') {
   const posts = new Map<string, { readonly id: string; likes: number }>();
   const change =
     (likes: number) =>
@@ -161,20 +161,18 @@ async function likesJudged(isStrict: boolean, answer?: Answer, verb = 'like') {
       return likes === 0 && answer !== undefined ? answer : [200, one];
     };
   const url = await serviceOf({
-    'POST /posts': () => {
+    [`POST /${things}`]: () => {
       const one = { id: crypto.randomUUID(), likes: 0 };
       posts.set(one.id, one);
       return [201, one];
     },
-    'GET /posts/{postId}': ({ ids: [id] }) => (posts.has(id) ? [200, posts.get(id)] : 404),
-    'DELETE /posts/{postId}': ({ ids: [id] }) => (posts.delete(id) ? 204 : 404),
-    [`POST /posts/{postId}/${verb}`]: change(1),
-    [`DELETE /posts/{postId}/${verb}`]: change(0),
+    [`GET /${things}/{postId}`]: ({ ids: [id] }) => (posts.has(id) ? [200, posts.get(id)] : 404),
+    [`DELETE /${things}/{postId}`]: ({ ids: [id] }) => (posts.delete(id) ? 204 : 404),
+    [`POST /${things}/{postId}/${verb}`]: change(1),
+    [`DELETE /${things}/{postId}/${verb}`]: change(0),
   });
-  return {
-    target: await judgedAt(url, await contractOf(liking.replaceAll('/like', `/${verb}`)), { most: 20 }),
-    left: posts.size,
-  };
+  const text = liking.replaceAll('/like', `/${verb}`).replaceAll('/posts', `/${things}`);
+  return { target: await judgedAt(url, await contractOf(text), { most: 20 }), left: posts.size };
 }
 
 test.each([true, false])(
@@ -192,8 +190,14 @@ test('a fault of taking it away is found', async () => {
   expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation unlike\/good\//));
 });
 
-test('an item that is revoked does not end the session, and is deleted with the others', async () => {
-  const { target, left } = await likesJudged(true, undefined, 'revoke');
+test.each(['posts', 'api-keys'])('one of %s that is revoked does not end the session', async (things) => {
+  const { target, left } = await likesJudged(true, undefined, 'revoke', things);
   expect(violationsIn(target)).toEqual([]);
+  expect(target.notExercised).toEqual([]);
   expect(left).toBe(0);
+});
+
+test('a fault of revoking an API key is found', async () => {
+  const { target } = await likesJudged(true, [200, { id: 1 }], 'revoke', 'api-keys');
+  expect(violationsIn(target)).toContainEqual(expect.stringMatching(/^schema-violation unlike\//));
 });
