@@ -80,7 +80,7 @@ function hintFor(
 ): string | undefined {
   const isDenied = answers.length > 0 && answers.every(({ status }) => status === 401 || status === 403);
   if (isDenied && !lacks.some(({ name }) => secretName.test(name)))
-    return 'Check that the credential allows this operation, and that the document declares its security.';
+    return 'Check that the credential allows this operation, and that the document declares its security. If it does not, send the credential with --header or --cert.';
   if (!isDenied && !answers.some(({ status }) => ofValues.has(status))) return undefined;
   const [first] = lacks;
   if (first === undefined) return 'Write a valid request for it in a case file.';
