@@ -42,7 +42,9 @@ export function referenceIndex(drafts: Draft[]): ReferenceIndex {
     const thing = thingOf(draft);
     if (parameter === undefined || others.length > 0 || draft.producers.length === 0 || thing === '') continue;
     const plain = plainName(parameter);
-    const isOwn = /(?:id|uuid)$/.test(plain) ? plain.length > 3 : plain.startsWith(thing) && codes.test(plain);
+    // A short one, such as `cid`, begins as what it names, such as a category.
+    const isLong = plain.length > 3 || plain === `${thing.charAt(0)}id`;
+    const isOwn = /(?:id|uuid)$/.test(plain) ? isLong : plain.startsWith(thing) && codes.test(plain);
     const own = isOwn ? [plain] : [];
     if (!isOwn && isChosenByClients(parameter, draft)) getOrInsert(chosen, plain, () => []).push(draft);
     for (const name of new Set([...suffixes.map((suffix) => thing + suffix), thing + plain, ...own])) {
