@@ -113,6 +113,8 @@ const vocabulary = {
   room: 'capacity seats slots spots stock inventory quota quotas copies max maximum',
   /** Before the name of a flag, or alone: a list shows more with it. */
   'shows-more': 'all include show with',
+  /** The last word of a flag of an item that lists leave out. */
+  hides: 'hidden unlisted invisible',
   /** Parts of the name of the number of all items of a list, such as `X-Total-Count`. */
   'counts-all': 'total count number of x size item result element record entry hit row',
   /** The number of items of a list to skip. */

@@ -1,10 +1,10 @@
 import { judgePlan, type RequestPlan, withQuery } from '../../cases/index.js';
 import { effectiveSchema, type Operation, type Parameter } from '../../contract/index.js';
-import { jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
+import { isJsonObject, jsonEquals, type JsonValue, valueAt } from '../../json/index.js';
 import { boundOf, means, plainName, isTime, wordsOf } from '../../resources/index.js';
 import { memberValue } from '../shape/equality.js';
 import { filteredName, isChoice, plainText } from './filters.js';
-import { isAccepted, itemIn, type History, type Performed } from './history.js';
+import { isAccepted, itemIn, sentItem, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
 import { queryOf } from './query.js';
 
@@ -45,6 +45,30 @@ export function hiddenBy(listed: Performed, history: History): string | undefine
       (hasTime && !!schema && isTime(effectiveSchema(schema)) && !isOfService(parameter))
     );
   })?.name;
+}
+
+/**
+ * Why a list may leave the created item out, by what the request or the item itself says: that it is hidden, or that it
+ * belongs to another one than the path of the list names. Undefined if neither does.
+ */
+export function keptFrom(listed: Performed, history: History): string | undefined {
+  const { subject, all } = history;
+  const { thing, operation: key } = listed.step;
+  const created = all.find(({ step }) => step.thing === thing && step.sends.kind === 'create');
+  const sent = created && subject.shape && sentItem(created, subject.shape, history);
+  const item = { ...(isJsonObject(sent) && sent), ...lastRead(history, thing) };
+  const flag = Object.keys(item).find(
+    (name) => means(wordsOf(name).at(-1), 'hides') && ['true', '1'].includes(plainText(item[name]) ?? ''),
+  );
+  if (flag !== undefined) return `the item is \`${flag}\``;
+  const asked = new URL(listed.exchanges[0].request.url).pathname.split('/').toReversed();
+  const path = subject.contract.operation(key)?.path;
+  const other = path?.names.find((name) => {
+    const own = plainName(name) === 'id' || subject.resource.names.includes(name) ? undefined : ownText(item, name);
+    const value = asked[path.text.split('/').toReversed().indexOf(`{${name}}`)];
+    return own !== undefined && value !== undefined && encodeURIComponent(own) !== value;
+  });
+  return other === undefined ? undefined : `the item has another \`${other}\` than the path of the list`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hiddenBy, ownState } from './hidden-by.js';
+import { hiddenBy, keptFrom, ownState } from './hidden-by.js';
 import { isPending, type History } from './history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Judgement } from './law.js';
 import { cutText, isCached, isMentioned, itemOf, itemsShown, mayBeCut } from './listing.js';
@@ -34,6 +34,8 @@ export function isListedSo(history: History, names: Names): Judgement {
   if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
   const filter = hiddenBy(listed, history);
   if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);
+  const kept = keptFrom(listed, history);
+  if (kept !== undefined) return inconclusive(`the list may leave the item out: ${kept}`);
   const state = ownState(listed, items, history);
   const whose = state === undefined ? '' : `, whose \`${state[0]}\` is ${textOf(state[1])} as in none of these`;
   return judged(
