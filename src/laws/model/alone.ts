@@ -4,6 +4,7 @@ import { damages, type Damage } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { isAccepted, whatItSays, type History, type Performed } from './history.js';
+import { isConfirmedLater } from './item-members.js';
 import { broken, seen, textOf, type LawFinding, unequal } from './law.js';
 
 /** A member whose sent value the read does not show. */
@@ -154,12 +155,16 @@ export function isAsBefore({ path, shown }: Damage, old: JsonValue | undefined):
 export function notKept(damage: Damage, written: Performed, read: Performed, history: History): LawFinding {
   const { path, sent, shown, kind, how } = damage;
   const pointer = formatPointer(path);
+  const [name] = path;
+  // An email address may be shown only once the user has confirmed it.
+  const isWithheld = (shown ?? '') === '' && name !== undefined && isConfirmedLater(name);
   return broken(kind === 'lost' ? 'value-damaged' : 'value-changed', read, history, {
     fault: written,
     message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)} (${how}).`,
     ...unequal(pointer, [written, 'in the request', sent], [read, 'in the read', shown]),
     key: `${written.step.name} ${pointer}`,
     steps: [...new Set([createOf(written, history), written.step.name, read.step.name])],
+    ...(isWithheld && { level: 'warning' as const }),
   });
 }
 

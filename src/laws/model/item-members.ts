@@ -58,8 +58,8 @@ export function freeMembers(shape: Shape, operation: Operation, subject: Subject
   );
 }
 
-/** Returns true for `email` and `phoneNumber` of the caller, which may change only once a code is sent back. */
-function isConfirmedLater(name: string): boolean {
+/** Returns true for `email` and `phoneNumber` of a user, which may change or be shown only once a code is sent back. */
+export function isConfirmedLater(name: string): boolean {
   return means(
     wordsOf(name).findLast((word) => word !== 'number' && word !== 'address'),
     'confirmed-later',
