@@ -74,7 +74,7 @@ test.each([false, true])('a service that moves files breaks no law, with a JSON 
 });
 
 test.each([false, true])('a service that moves no files is found, with a JSON Patch: %s', async (isPatchedToo) => {
-  const staying = ({ folderId: _, ...patch }: Body): Body => patch;
+  const staying = (patch: Body, { folderId }: Body): Body => ({ ...patch, folderId });
   expect(await foundAt(staying, isPatchedToo)).toEqual([
     'update-without-effect resource:file/law/reference-is-changed',
   ]);
