@@ -42,24 +42,25 @@ export class Probing {
    * all others.
    */
   async run(share: Share): Promise<Problem | undefined> {
-    const harmless = this.#parts.cases.filter(({ operation }) => this.#parts.fixtures.isHarmless(operation));
+    const { cases, settings, fixtures, dispatch, course } = this.#parts;
+    const harmless = cases.filter(({ operation }) => fixtures.isHarmless(operation));
     const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     // Operations that are called once, at the end, cannot be probes.
-    const lasting = all.filter((probe) => this.#parts.fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
+    const lasting = all.filter((probe) => fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
     const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number, deadline?: number): Promise<void> =>
       share(probes, async (probe, sender) => {
-        const isHarmless = this.#parts.fixtures.isHarmless(probe.case.operation);
+        const isHarmless = fixtures.isHarmless(probe.case.operation);
         const outcome = await (isHarmless
-          ? this.#parts.dispatch.send(probe.case, sender, { timeout })
-          : this.#parts.dispatch.sendSafely(probe.case, sender, deadline));
+          ? dispatch.send(probe.case, sender, { timeout })
+          : dispatch.sendSafely(probe.case, sender, deadline));
         if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
       });
-    const { first, second } = probeTimeouts(this.#parts.settings);
+    const { first, second } = probeTimeouts(settings);
     const opening = openingCases(harmless).map((theCase) => ({
       case: theCase,
-      index: this.#parts.cases.indexOf(theCase),
+      index: cases.indexOf(theCase),
     }));
     const applicable = opening.filter((probe) => this.#applies(probe));
     const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
@@ -67,30 +68,25 @@ export class Probing {
       if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
       await ask([probe], first);
     }
-    const other = otherProbeCase(this.#parts.cases).filter((probe) => this.#applies(probe));
+    const other = otherProbeCase(cases).filter((probe) => this.#applies(probe));
     // A service that has just started may need time, and one operation may never respond.
     if (isSilent())
       await ask(
-        otherProbes([...candidates, ...other], probed).slice(0, this.#parts.settings.concurrency),
+        otherProbes([...candidates, ...other], probed).slice(0, settings.concurrency),
         second,
         performance.now() + second,
       );
     // The cases of laws are no requests that could be sent first.
-    const error = probed.length === 0 ? await tryConnection(this.#parts.settings.route) : undefined;
-    if (error !== undefined) return unreachable(error, this.#parts.settings);
-    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#parts.settings);
-    if (
-      problem !== undefined &&
-      this.#parts.course.gone === undefined &&
-      problem.code !== 'target-unreachable' &&
-      !isSilent()
-    ) {
+    const error = probed.length === 0 ? await tryConnection(settings.route) : undefined;
+    if (error !== undefined) return unreachable(error, settings);
+    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, settings);
+    if (problem !== undefined && course.gone === undefined && problem.code !== 'target-unreachable' && !isSilent()) {
       const more = problem.code === 'no-http-answer' ? [...candidates, ...other] : candidates;
       await ask(
         more.filter((probe) => !probed.some((each) => each.case === probe.case)),
         first,
       );
-      problem = probeProblem(probed, this.#parts.settings);
+      problem = probeProblem(probed, settings);
     }
     if (problem?.code === 'token-refused') {
       const asked = new Set(probed.map((probe) => probe.case.id));
@@ -99,19 +95,19 @@ export class Probing {
         further.filter((probe) => this.#applies(probe)),
         first,
       );
-      problem = probeProblem(probed, this.#parts.settings, true);
+      problem = probeProblem(probed, settings, true);
     }
     if (problem !== undefined) return problem;
     // Endless responses need not be awaited repeatedly: one shows the fault.
     const isEndless = probed.length > 1 && isSilent();
-    if (isEndless) this.#parts.dispatch.giveUp();
+    if (isEndless) dispatch.giveUp();
     const known = isEndless ? probed.filter(({ index }) => index !== undefined) : [];
     const shown = known.findLast((probe) => probe.case.expect.outcome === 'accept') ?? known.at(-1);
     for (const probe of probed) {
       const { index, case: theCase, outcome } = probe;
       if (isUnanswered(outcome) && probe !== shown) continue;
       if (index !== undefined) this.answers.set(index, outcome);
-      else this.isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#parts.settings);
+      else this.isAccepted ||= wasLetIn({ case: theCase, outcome }, settings);
     }
     return undefined;
   }

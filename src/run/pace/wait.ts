@@ -1,13 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Waits for that many milliseconds, or until the signal is aborted. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted || milliseconds <= 0) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
+export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }
