@@ -25,6 +25,13 @@ export interface DoubtRow<Context> extends Doubt {
   readonly when: (context: Context) => boolean;
 }
 
+/** Completes the rows of a table, which excuse a response unless they say otherwise. */
+export function excusing<Context>(
+  rows: readonly (Omit<DoubtRow<Context>, 'effect'> & Partial<Pick<Doubt, 'effect'>>)[],
+): readonly DoubtRow<Context>[] {
+  return rows.map((row) => ({ effect: 'excuse', ...row }));
+}
+
 /**
  * Returns the doubts of a table that apply, in their order. The first one that is not switched off decides.
  *

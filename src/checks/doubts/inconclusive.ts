@@ -18,18 +18,16 @@ export const ofUndecided = [
   },
 ] as const satisfies readonly DoubtRow<Pick<ReceivedResponse, 'status' | 'fields'> & { readonly theCase: Case }>[];
 
-/** Doubts whose condition only a run can check. */
-export const ofTheRun = [
+/** The rows of `ofTheRun`, which are inconclusive unless they say otherwise. */
+const rows = [
   {
     id: 'value-taken-before',
-    effect: 'inconclusive',
     because: 'the server rejects this value exactly as it rejects a duplicate, so an earlier request may have used it',
     standard: 'RFC 9110 §15.5.10',
   },
   {
     id: 'limit-reached',
     statuses: [400, 403, 409, 422],
-    effect: 'inconclusive',
     because: 'the server names a limit, and rejects with the same text a valid request that it accepted before',
     standard: 'RFC 9110 §15.5.10',
   },
@@ -63,26 +61,22 @@ export const ofTheRun = [
   },
   {
     id: 'base-request-refused',
-    effect: 'inconclusive',
     because:
       'the server rejects the valid request that the case varies, so this response says nothing about the change',
   },
   {
     id: 'good-request-refused',
-    effect: 'inconclusive',
     because: 'the server rejected the valid request that precedes this one on the connection',
   },
   {
     id: 'good-request-not-found',
     statuses: [404, 410],
-    effect: 'inconclusive',
     because:
       'the server answers the valid requests of the operation with the same status, so it says nothing about the change',
   },
   {
     id: 'credential-rejected',
     statuses: [401, 403],
-    effect: 'inconclusive',
     because:
       'the server rejects the credential in the valid requests, too, so the response says nothing about the change',
     standard: 'RFC 9110 §15.5.2, §15.5.4',
@@ -90,14 +84,12 @@ export const ofTheRun = [
   {
     id: 'token-of-another-scheme',
     statuses: [401, 403],
-    effect: 'inconclusive',
     because:
       'the server accepts the given token for no operation with this security scheme, so the token may be of another scheme',
   },
   {
     id: 'credential-of-another-kind',
     statuses: [401, 403],
-    effect: 'inconclusive',
     because:
       'the server rejects the given credential alike for most operations on several resources below a path and accepts it elsewhere, so these may require another kind of credential',
     standard: 'RFC 9110 §15.5.2, §15.5.4',
@@ -105,7 +97,6 @@ export const ofTheRun = [
   {
     id: 'permission-lacking',
     statuses: [401, 403],
-    effect: 'inconclusive',
     because: 'the server answers the documented 403 to every valid request, so the credential may lack a permission',
     standard: 'RFC 9110 §15.5.4',
   },
@@ -113,26 +104,25 @@ export const ofTheRun = [
     // A credential that lacks scopes is known, and answered 403.
     id: 'unknown-credential',
     statuses: [401],
-    effect: 'inconclusive',
     because: 'the server answers 401 to the credential with too few scopes, so it may not know the credential at all',
     standard: 'RFC 6750 §3.1',
   },
   {
     id: 'no-answer-beside-others',
-    effect: 'inconclusive',
     because: 'the server answered none of several simultaneous requests, so this one may not be the cause',
   },
   {
     id: 'similar-requests-unanswered',
-    effect: 'inconclusive',
     because: 'the server did not answer similar requests in time, or kept asking the client to wait',
   },
   {
     id: 'switches-the-service',
-    effect: 'inconclusive',
     because: 'a request of the operation changed the service as a whole, and the run undid the change',
   },
-] as const satisfies readonly Doubt[];
+] as const satisfies readonly (Omit<Doubt, 'effect'> & Partial<Doubt>)[];
+
+/** Doubts whose condition only a run can check. */
+export const ofTheRun = rows.map((row) => ({ effect: 'inconclusive' as const, ...row }));
 
 function asksToComeLater(fields: ReceivedResponse['fields']): boolean {
   const value = fieldValue(fields, 'retry-after');

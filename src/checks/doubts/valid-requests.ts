@@ -4,18 +4,17 @@ import { endsSession, isAboutAbsence, isFormOf, opensSession, wordsOf } from '..
 import { documentedResponse, isErrorKey, isExact, meansAbsent } from '../context/documented-response.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
 import { asksForRefusal, describesShortage, describesState } from './documented-refusals.js';
-import { type DoubtRow, ofCases } from './doubt.js';
+import { type DoubtRow, ofCases, excusing } from './doubt.js';
 import { namesUnknownValue } from './unknown-values.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 
 /** Why HTTP lets a server ask for a valid request in another form. No documented shape applies then. */
-export const otherForms = [
+export const otherForms: readonly DoubtRow<Situation>[] = excusing([
   {
     id: 'length-wanted',
     statuses: [411],
     when: (s) => isAccept(s) && hasField(s.request.fields, 'transfer-encoding'),
-    effect: 'excuse',
     because: 'a server may require Content-Length instead of a chunked body',
     standard: 'RFC 9112 §6.3',
   },
@@ -23,7 +22,6 @@ export const otherForms = [
     id: 'no-expectations',
     statuses: [417],
     when: (s) => isAccept(s) && hasField(s.request.fields, 'expect'),
-    effect: 'excuse',
     because: 'a server may require the request without an expectation',
     standard: 'RFC 9110 §10.1.1',
   },
@@ -31,7 +29,6 @@ export const otherForms = [
     id: 'mostly-white-space',
     statuses: [413],
     when: (s) => isAccept(s) && s.request.body !== undefined && isMostlySpace(s.request.body),
-    effect: 'excuse',
     because: 'white space makes the body larger than the server accepts',
     standard: 'RFC 9110 §15.5.14',
   },
@@ -40,21 +37,19 @@ export const otherForms = [
     id: 'line-too-long',
     statuses: [414, 431],
     when: (s) => isAccept(s) && [s.request.url, ...s.request.fields.map(([, value]) => value)].some(isLongLine),
-    effect: 'excuse',
     because: 'a line of the request is longer than 8000 octets',
     standard: 'RFC 9110 §4.1, §15.5.15; RFC 6585 §5',
   },
-] as const satisfies readonly DoubtRow<Situation>[];
+]);
 
 /** Why a valid and authorised request may be answered with a client error. */
-export const ofValidRequests = [
+export const ofValidRequests: readonly DoubtRow<Situation>[] = excusing([
   ...otherForms,
   {
     // `isOfOwn`: the resource in the path exists. The body may name others.
     id: 'not-there',
     statuses: [404, 410],
     when: (s) => isDocumented(s) && (s.theCase.isOfOwn !== true || s.request.body !== undefined),
-    effect: 'excuse',
     because: 'the resource that the request names may not exist',
     standard: 'RFC 9110 §15.5.5, §15.5.11',
   },
@@ -62,7 +57,6 @@ export const ofValidRequests = [
     id: 'value-taken',
     statuses: [409],
     when: isDocumented,
-    effect: 'excuse',
     because: 'the value may be in use, or the state of the resource may conflict with the request',
     standard: 'RFC 9110 §15.5.10',
   },
@@ -71,7 +65,6 @@ export const ofValidRequests = [
     statuses: [412, 428],
     // A declared If-Match has a made-up value unless the request comes from a response.
     when: (s) => isDocumented(s) || (s.status === 412 && hasField(s.request.fields, 'if-match')),
-    effect: 'excuse',
     because:
       'the state of the resource may require a precondition that the request lacks, or not satisfy the one it has',
     standard: 'RFC 9110 §13.1.1, §15.5.13; RFC 6585 §3',
@@ -81,7 +74,6 @@ export const ofValidRequests = [
     id: 'patch-does-not-fit',
     statuses: [422],
     when: (s) => isDocumented(s) && contentTypeOf(s) === 'application/json-patch+json',
-    effect: 'excuse',
     because: 'the operations of the JSON Patch may not fit the resource',
     standard: 'RFC 5789 §2.2',
   },
@@ -89,7 +81,6 @@ export const ofValidRequests = [
     id: 'not-there-by-400',
     statuses: [400],
     when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && meansAbsent(400, s.operation!),
-    effect: 'excuse',
     because: 'the document has no other status for a resource that does not exist',
     standard: 'RFC 9110 §15.5.1',
   },
@@ -97,7 +88,6 @@ export const ofValidRequests = [
     id: 'not-there-as-described',
     statuses: [400, 403, 422],
     when: (s) => s.theCase.isOfOwn !== true && isForWhatIsNotThere(s),
-    effect: 'excuse',
     because: 'the document describes this status for a resource that does not exist',
     standard: 'OpenAPI 3.1 §4.8.17',
   },
@@ -105,7 +95,6 @@ export const ofValidRequests = [
     id: 'identity-unknown',
     statuses: [400, 403, 422],
     when: (s) => isDocumented(s) && s.theCase.namesOther === true,
-    effect: 'excuse',
     because: 'the request names a resource that the run did not create',
     standard: 'RFC 9110 §15.5.1',
   },
@@ -113,7 +102,6 @@ export const ofValidRequests = [
     id: 'page-token-unknown',
     statuses: [400, 404, 410, 422],
     when: (s) => isDocumented(s) && sendsPageToken(s),
-    effect: 'excuse',
     because: 'the page token in the request does not come from a response',
     standard: 'RFC 9110 §15.5.1',
   },
@@ -121,14 +109,12 @@ export const ofValidRequests = [
     id: 'documents-401-alone',
     statuses: [401],
     when: ({ operation }) => operation?.responses.every(({ status }) => status === '401') === true,
-    effect: 'excuse',
     because: 'the operation documents only 401',
     standard: 'OpenAPI 3.1 §4.8.16',
   },
   {
     id: 'refusal-by-state',
     when: (s) => s.status !== 401 && describesState(s),
-    effect: 'excuse',
     because: 'the response is an example in the document of a conflict with the state of the resource',
     standard: 'OpenAPI 3.1 §4.8.19',
   },
@@ -136,7 +122,6 @@ export const ofValidRequests = [
     id: 'not-enough',
     statuses: [400, 402, 403, 422],
     when: (s) => isAccept(s) && isDocumented(s) && describesShortage(s),
-    effect: 'excuse',
     because: 'the server says that there is less of something, such as funds, than the request asks for',
     standard: 'RFC 9110 §15.5',
   },
@@ -151,7 +136,6 @@ export const ofValidRequests = [
   {
     id: 'refused-by-example',
     when: (s) => isAccept(s) && s.status < 500 && asksForRefusal(s),
-    effect: 'excuse',
     because: 'the request is an example in the document whose response example has this status',
     standard: 'OpenAPI 3.1 §4.8.19',
   },
@@ -159,7 +143,6 @@ export const ofValidRequests = [
     id: 'session-ended',
     statuses: [401],
     when: (s) => isDocumented(s) && mayHaveEndedSession(s),
-    effect: 'excuse',
     because: 'an earlier request of this operation may have ended the session',
     standard: 'RFC 9110 §15.5.2',
   },
@@ -167,7 +150,6 @@ export const ofValidRequests = [
     id: 'secret-made-up',
     statuses: [400, 401, 403, 422],
     when: (s) => isDocumented(s) && hasMadeUpSecret(s),
-    effect: 'excuse',
     because: 'the secret in the request is a generated one, which the server does not know',
     standard: 'RFC 9110 §15.5.2; RFC 6749 §5.2',
   },
@@ -185,7 +167,7 @@ export const ofValidRequests = [
     because: 'the server may reject the request with this status, which the document should name',
   },
   ...ofCases,
-] as const satisfies readonly DoubtRow<Situation>[];
+]);
 
 function isDocumented({ status, operation }: Situation): boolean {
   return operation !== undefined && documentedResponse(operation, status) !== undefined;
