@@ -10,7 +10,7 @@ import {
 import type { Cursor } from '../codec/index.js';
 import type { Operation } from '../contract/index.js';
 import { formKind, isJsonMediaType } from '../http/index.js';
-import { parsePointer, type JsonValue } from '../json/index.js';
+import { parsePointer } from '../json/index.js';
 import {
   formBody,
   hasHole,
@@ -102,7 +102,7 @@ function writtenParameter(
   tree: BodyTree,
 ): readonly Template[] | undefined {
   const own = operation.parameters.find((each) => each.name === name && each.in === place);
-  const value = constantOf(tree);
+  const value = hasHole(tree) ? undefined : sampleValue(tree);
   if (value !== undefined && own !== undefined) return writeParameter(own, value)?.map((text) => [text]);
   if (tree.kind !== 'scalar') return undefined;
   const as = place === 'header' ? 'text' : 'uri';
@@ -122,11 +122,6 @@ function unquoted(text: Template): Template {
     const inner = part.slice(at === 0 ? 1 : 0, at === text.length - 1 ? -1 : undefined);
     return String(JSON.parse(`"${inner}"`));
   });
-}
-
-/** The value of a tree without holes. */
-function constantOf(tree: BodyTree): JsonValue | undefined {
-  return hasHole(tree) ? undefined : sampleValue(tree);
 }
 
 function bodyFor(

@@ -23,7 +23,7 @@ export async function readBaselines(
     // The name of a target may be a URL, which cannot be the name of a file.
     if (!/^[\w-]+$/.test(name)) continue;
     const files = casePaths
-      .map((path) => join(folderOf(path), 'deviations', `${name}.yaml`))
+      .map((path) => join(statSync(path).isDirectory() ? path : dirname(path), 'deviations', `${name}.yaml`))
       .filter((file) => existsSync(file));
     if (files.length > 0) baselines.set(name, await Promise.all(files.map(read)));
   }
@@ -36,10 +36,6 @@ export async function readBaselines(
     baselines.set('', [await read(baseline)]);
   }
   return baselines;
-}
-
-function folderOf(path: string): string {
-  return statSync(path).isDirectory() ? path : dirname(path);
 }
 
 async function read(file: string): Promise<Baseline> {

@@ -52,7 +52,7 @@ export async function sendRequests(
 async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Promise<Sent> {
   let unsettled = false;
   let attempt = await sender.send(request, request.credentials, request.limits);
-  if (attempt.reused && !attempt.began && isReset(attempt)) {
+  if (attempt.reused && !attempt.began && attempt.result.kind === 'failure' && attempt.result.failure === 'reset') {
     // A peer may close an idle connection at any time (RFC 9112 §9.6), even as the next request is sent. The same
     // result on a new connection is not a coincidence, nor is a target that refuses connections.
     unsettled = !budget.take(1);
@@ -62,10 +62,6 @@ async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Pr
   const exchange = exchangeOf(request, attempt);
   sender.heard?.(exchange);
   return { attempt, exchange, unsettled };
-}
-
-function isReset({ result }: Attempt): boolean {
-  return result.kind === 'failure' && result.failure === 'reset';
 }
 
 function exchangeOf(request: CaseRequest, attempt: Attempt): Exchange {
