@@ -104,18 +104,17 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
   const lost = changed.filter(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
   // A service may choose what it shows in place of null.
   const isOfNull = sent !== undefined && changed.every(({ name }) => memberValue(sent, name) === null);
-  if (lost.length < changed.length && !isOfNull) {
-    const damaged = changed.flatMap((member) =>
-      damages(sent, now, [member], written.at)
-        .filter((damage) => method === 'PUT' || !isMerged(damage, old))
-        .map((damage) => (isAsBefore(damage, old) ? { ...damage, kind: 'lost' as const, how: 'as before' } : damage))
-        .map((damage): Loss => {
-          const key = `${method} ${formatPointer(damage.path)}`;
-          return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };
-        }),
-    );
-    return { ...common, method, unchanged: [], damaged };
-  }
+  const isPart = lost.length < changed.length;
+  const damaged = (isPart ? changed : []).flatMap((member) =>
+    damages(sent, now, [member], written.at)
+      .filter((damage) => method === 'PUT' || !isMerged(damage, old))
+      .map((damage) => (isAsBefore(damage, old) ? { ...damage, kind: 'lost' as const, how: 'as before' } : damage))
+      .map((damage): Loss => {
+        const key = `${method} ${formatPointer(damage.path)}`;
+        return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };
+      }),
+  );
+  if (isPart && !isOfNull) return { ...common, method, unchanged: [], damaged };
   const unchanged = lost.map((member): Loss => {
     const { name } = member;
     const where = `\`${formatPointer([name])}\``;
@@ -135,7 +134,7 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
     });
     return { ...common, member, finding };
   });
-  return { ...common, method, unchanged, damaged: [] };
+  return { ...common, method, unchanged, damaged };
 }
 
 /** Returns true for a map to which an update has added its entries, beside those that were there (RFC 7396 §2). */

@@ -35,9 +35,11 @@ export function damages(
 ): readonly Damage[] {
   return members.flatMap((member): readonly Damage[] => {
     const own = memberValue(sent, member.name);
-    // A null member means the same as a missing one.
-    if (own === undefined || own === null) return [];
     const other = memberValue(shown, member.name);
+    // A null member means the same as a missing one, and a service may choose what it shows in its place.
+    if (own === null && typeof other === 'string' && ofNothing.test(other) && !member.shown.has('enum'))
+      return [{ path: [member.name], sent: own, shown: other, ...lost('a word for nothing') }];
+    if (own === undefined || own === null) return [];
     if (isJsonObject(own) && isJsonObject(other) && member.members.length > 0) {
       return damages(own, other, member.members, now).map((inner) => ({
         ...inner,
@@ -50,6 +52,9 @@ export function damages(
     return found === undefined ? [] : [{ path: [member.name], sent: own, shown: other, ...found }];
   });
 }
+
+/** What becomes of nothing in a careless conversion to text. */
+const ofNothing = /^(?:null|None|NaN|undefined|\[object Object\])$/;
 
 /**
  * Compares each object in a list with the shown one that is most like it, because a service may sort a list. The same
