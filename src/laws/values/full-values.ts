@@ -82,6 +82,14 @@ function ascending(values: readonly JsonValue[]): readonly JsonValue[] {
   return found.length < 2 ? values : found;
 }
 
+/** By type, values that the entries of a map may have. */
+const ofTypes: readonly (readonly [type: string, values: readonly [JsonValue, ...JsonValue[]]])[] = [
+  ['string', ['one', 'two', 'three']],
+  ['boolean', [false, true]],
+  ['number', [2.5, 1, 2]],
+  ['integer', [3, 1, 2]],
+];
+
 /** Returns an object with names of its own, if the contract allows any. */
 function fullMaps(sent: EffectiveSchema): readonly BodyTree[] {
   const [schema] = sent.schemas.flatMap((each) => {
@@ -89,8 +97,9 @@ function fullMaps(sent: EffectiveSchema): readonly BodyTree[] {
     return isOpen ? [each] : [];
   });
   if (sent.names.size > 0 || schema === undefined) return [];
-  const value = sent.member('first');
-  const values = value.types.length === 0 || value.types.includes('string') ? ['one', 'two', 'three'] : [1, 2, 3];
-  const entries = ['first', 'second', 'third'].map((name, at) => [name, values[at]!] as const);
+  // Of values that may be of several types, each has another one, which a careless service makes a text of.
+  const kinds = ofTypes.filter(([type]) => [...sent.member('first').possibleTypes].some((each) => each === type));
+  const values = kinds.length > 1 ? kinds.map(([, all]) => all[0]) : (kinds[0]?.[1] ?? ['one', 'two', 'three']);
+  const entries = ['first', 'second', 'third'].map((name, at) => [name, values[at % values.length]!] as const);
   return [3, 2].map((count) => bodyOf(Object.fromEntries(entries.slice(0, count))));
 }
