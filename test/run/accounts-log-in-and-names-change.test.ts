@@ -188,7 +188,7 @@ describe('a service whose accounts log in, and whose articles are named after th
     ['takes any password', 'violation unauthenticated-accepted resource:user/law/other-secret-denied'],
     ['fails to log in', 'violation server-error login/good/minimal'],
     ['fails to follow', 'violation server-error follow/good/minimal'],
-    ['keeps the old title', 'warning value-changed resource:article/law/update-has-effect'],
+    ['keeps the old title', 'violation value-damaged resource:article/law/update-has-effect'],
     ['forgets favorites', 'violation answer-not-stored resource:article/law/action-is-stored'],
   ])('is found where it %s', async (fault, finding) => {
     const [target] = await judgedWith(fault, /\/(?:good|law)\//);
