@@ -11,9 +11,13 @@ export interface UniqueMember {
 }
 
 /** Words for some of the items only: the value of an item that is not among them is free. */
-const ofSome = /\b(?:active|open|pending|running|current(?:ly)?|unfinished|published|scheduled|same time|may|might)\b/i;
+const ofSome =
+  /\b(?:active|open|pending|running|ongoing|current(?:ly)?|(?:un)?finished|in progress|published|scheduled|same time|still|may|might|unless|until|idempot\w*|different|with (?:an)?other)\b/i;
 const isThere =
   /\balready (?:exist|taken|in use|used|registered|been (?:taken|used|registered))|\b(?:is|are|not|be) unique\b|\bduplicated?\b|\bis taken\b/i;
+/** What may also be said of a value that several items have: `does not have to be unique`. */
+const isNegated =
+  /(?:\bnot|n't)(?: (?:have|has|need|necessarily|guaranteed|required|to|be|globally|always|a))* unique\b|\bnon-?unique\b/i;
 /** A unique value, rather than a unique identifier, as which any id may be described. */
 const isUnique = /\bunique\b(?! (?:id\b|identif|key|number|string|value|token|code|ref))/i;
 
@@ -27,7 +31,8 @@ const isUnique = /\bunique\b(?! (?:id\b|identif|key|number|string|value|token|co
 export const uniqueMembers = once((create: Operation): readonly UniqueMember[] => {
   const conflict = create.responses.find(({ status }) => status === '409');
   if (conflict === undefined) return [];
-  const sentences = conflict.description.split(/[.;\n]\s*/).filter((each) => isThere.test(each) && !ofSome.test(each));
+  const isOfAnother = isOfAnotherThan(create);
+  const sentences = sentencesOf(conflict.description).filter((each) => isThere.test(each) && !isOfAnother(each));
   return bodiesOf(create).flatMap((body) =>
     partsOf(effectiveSchema(body)).flatMap(([path, schema]): readonly UniqueMember[] => {
       const name = wordsOf(path.at(-1) ?? '').map(singular);
@@ -35,12 +40,54 @@ export const uniqueMembers = once((create: Operation): readonly UniqueMember[] =
         const words = wordsOf(each).map(singular);
         return name.length > 0 && words.some((_, at) => name.every((word, next) => words[at + next] === word));
       });
-      const own = schema.texts('description').find((each) => isUnique.test(each) && !ofSome.test(each));
+      const own = schema
+        .texts('description')
+        .flatMap(sentencesOf)
+        .find((each) => isUnique.test(each) && !isNegated.test(each) && !isOfAnother(each));
       const says = said ?? own;
       return says === undefined ? [] : [{ path, pointer: formatPointer(path), says: says.trim() }];
     }),
   );
 });
+
+/** Returns the sentences of a description that are said of all items. */
+function sentencesOf(description: string): readonly string[] {
+  return description.split(/[.;\n]\s*/).filter((each) => !ofSome.test(each));
+}
+
+const ofThing = [
+  /^(?:an?|another|the) ([a-z]+) (?:with|having|that|of|for|by|whose|named|called)\b/i,
+  /\bunique (?:[a-z-]+ ){1,2}(?:of|for) (?:(?:the|an?|this|your|each) )?([a-z]+)/i,
+];
+const anything: ReadonlySet<string> = new Set([
+  'item',
+  'resource',
+  'entity',
+  'object',
+  'record',
+  'entry',
+  'one',
+  'value',
+]);
+
+/**
+ * Returns a function that tells whether a sentence names another thing than an operation creates, such as the account of
+ * an order with this email, or the unique name of the project of a task.
+ */
+function isOfAnotherThan({
+  key,
+  path,
+  summary = '',
+  description = '',
+  tags,
+}: Operation): (sentence: string) => boolean {
+  const own = new Set([key, path.text, summary, description, ...tags].flatMap(wordsOf).map(singular));
+  return (sentence) =>
+    ofThing.some((form) => {
+      const thing = form.exec(sentence)?.[1]?.toLowerCase();
+      return thing !== undefined && !anything.has(thing) && !own.has(singular(thing));
+    });
+}
 
 /** Returns the scalars of an object and of the objects within it, each with its path. */
 function partsOf(

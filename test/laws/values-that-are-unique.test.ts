@@ -8,7 +8,7 @@ const user = objectOf({ id: text, email: text });
 
 /** What is found at a service that takes an email more than once, or says that it is taken. */
 async function foundAt(
-  takes: 'once' | 'twice' | 'as the same' | 'with a failure',
+  takes: 'once' | 'twice' | 'as the same' | 'as the same, created' | 'with a failure',
   conflict: string,
   email: object = text,
 ): Promise<readonly string[]> {
@@ -19,7 +19,8 @@ async function foundAt(
       const known = [...users].find(([, taken]) => taken === own);
       if (known !== undefined && takes === 'once') return 409;
       if (known !== undefined && takes === 'with a failure') return 500;
-      if (known !== undefined && takes === 'as the same') return [200, { id: known[0], email: own }];
+      if (known !== undefined && takes.startsWith('as the same'))
+        return [takes === 'as the same' ? 200 : 201, { id: known[0], email: own }];
       const id = `u-${users.size + 1}`;
       users.set(id, own);
       return [201, { id, email: own }];
@@ -43,24 +44,35 @@ async function foundAt(
 }
 
 const fault = ['duplicate-accepted resource:user/law/taken-once'];
-const unique = { ...(text as object), description: 'Unique among all users.' };
+const described = (description: string): object => ({ ...(text as object), description });
+const unique = described('Unique among all users.');
 
 test.each([
   ['A user with this email already exists', text],
   ['The request is wrong. The email is already in use.', text],
   ['Duplicate email', text],
+  ['An entry with this email already exists', text],
   ['Conflict', unique],
+  ['Conflict', described('The address. Must not be empty, and must be unique.')],
+  ['Conflict', described('The unique address of the user')],
 ])('a second user with an email is found where the document says %j', async (conflict, email) => {
   expect(await foundAt('twice', conflict, email)).toEqual(fault);
   expect(await foundAt('once', conflict, email)).toEqual([]);
   expect(await foundAt('as the same', conflict, email)).toEqual([]);
+  expect(await foundAt('as the same, created', conflict, email)).toEqual([]);
 });
 
 test.each([
   ['Conflict', text],
   ['The name of the user is already taken', text],
   ['An active user with this email already exists', text],
-  ['Conflict', { ...(text as object), description: 'Unique identifier of the mailbox' }],
+  ['A user with this email already exists and is still being imported', text],
+  ['The email was already used with another password', text],
+  ['An invoice with this email already exists', text],
+  ['Conflict', described('Unique identifier of the mailbox')],
+  ['Conflict', described('The email. Does not have to be unique.')],
+  ['Conflict', described('Emails are not unique')],
+  ['Conflict', described('The unique address of the company of the user')],
 ])('two users may have an email where the document says %j', async (conflict, email) => {
   expect(await foundAt('twice', conflict, email)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { valueAt } from '../../json/index.js';
 import { uniqueMembers } from '../../resources/index.js';
+import { plainText } from '../model/filters.js';
 import {
   isAccepted,
   isDone,
@@ -8,6 +9,7 @@ import {
   isTaken,
   isTakenStatus,
   requestValue,
+  responseValue,
   statusesText,
   statusOf,
   type History,
@@ -97,6 +99,10 @@ function duplicateOf(created: Performed, again: Performed, history: History): La
   if (taken === undefined) return undefined;
   const { path, pointer, says } = taken;
   const value = valueAt(first, path);
+  // So may 201, where a creation is idempotent, unless the client chose the identity.
+  const [told, repeated] = [created, again].map(({ exchanges }) => responseValue(exchanges[0]).value);
+  const isChosen = [...(created.identity?.values() ?? [])].includes(plainText(value) ?? '');
+  if (told !== undefined && repeated !== undefined && isSame(told, repeated) && !isChosen) return undefined;
   return broken('duplicate-accepted', again, history, {
     message: `The server created two items with ${textOf(value)} at \`${pointer}\`. The document describes 409 for this, and says: "${says}".`,
     expected: '409 for the second of the two',
