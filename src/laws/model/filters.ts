@@ -246,7 +246,14 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
  * language is in none of them.
  */
 function ofText(spot: Spot, shape: Shape | undefined): Filter | undefined {
-  const names = shape === undefined ? [] : searchedMembers(filteredBy(spot.of), spot.declared, shape.shown);
+  const { parameters } = spot.list;
+  const own = parameters.find(({ in: where, name }) => where === 'query' && name === spot.name);
+  // `search` beside `searchFields` may look nowhere without it.
+  const isLed = parameters.some(({ in: where, name }) => where === 'query' && isContinued(spot.of, name));
+  const names =
+    shape === undefined || isLed
+      ? []
+      : searchedMembers(filteredBy(spot.of), spot.declared, shape.shown, own?.description);
   const member = shape?.members.find(({ name }) => names.includes(name));
   if (shape === undefined || member === undefined) return undefined;
   return {
@@ -260,6 +267,11 @@ function ofText(spot: Spot, shape: Shape | undefined): Filter | undefined {
     beyond: () => ['zqxjvkwy', 'zqxjvkwyqzjxkv', 'zqxj'],
     valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
   };
+}
+
+function isContinued(name: string, other: string): boolean {
+  const [words, more] = [wordsOf(name), wordsOf(other)];
+  return more.length > words.length && words.every((word, at) => word === more[at]);
 }
 
 function farthest(times: readonly string[], sign: 1 | -1): string {

@@ -228,7 +228,9 @@ function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): K
   if (!types.includes('object')) {
     // What a request must look for is in no item that was created without it in mind.
     const looksIn =
-      schema === undefined || parameter.required ? [] : searchedMembers(name, effectiveSchema(schema), item);
+      schema === undefined || parameter.required
+        ? []
+        : searchedMembers(name, effectiveSchema(schema), item, parameter.description);
     return filtersBy(item, [[undefined, pathTo(plain, item)]]) ?? (looksIn.length === 0 ? undefined : { looksIn });
   }
   if (schema === undefined || !isOfFilters(parameter)) return undefined;
