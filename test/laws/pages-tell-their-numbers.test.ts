@@ -58,6 +58,7 @@ test.each<readonly [string, Tells]>([
   ['nothing', () => ({})],
   ['its number, the number of pages and that of items', (asked) => ({ ...asked, pages: pagesOf(asked) })],
   ['its number from 0', ({ page }) => ({ currentPage: page - 1 })],
+  ['the number of the last page from 0', (asked) => ({ lastPage: pagesOf(asked) - 1 })],
   ['the number of a chapter', () => ({ chapterPage: 7 })],
   ['its number and the number of items alone', ({ page, total }) => ({ pageNumber: page, totalCount: total })],
 ])('a page may tell %s', async (_words, tells) => {

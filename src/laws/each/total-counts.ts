@@ -75,7 +75,9 @@ function miscountedPages(
   const full = [first, ...others].filter(({ length }) => length > 0);
   const isCut = full.length > 1 && full.slice(0, -1).every(({ length }) => length === first.length);
   const told = listed.exchanges.map((page) => toldOn(page, pageCount)).find((each) => each !== undefined);
-  if (!isCut || told === undefined || told === full.length) return undefined;
+  // The last of the pages may be told by its number, which may count from 0.
+  const isLast = listed.exchanges.some((page) => toldOn(page, lastNumber) === full.length - 1);
+  if (!isCut || told === undefined || told === full.length || isLast) return undefined;
   return misreported(listed, history, {
     message: `The list tells ${told} pages, and its items are on ${full.length} pages.`,
     expected: `${full.length} pages`,
@@ -93,6 +95,7 @@ function misreported(
 
 const ownNumber = /^(?:page|currentpage|pagenumber)$/;
 const pageCount = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
+const lastNumber = /^lastpage$/;
 
 /** Returns the number that a page tells of itself or of all pages, by the normalised name of the member. */
 function toldOn(page: Exchange, named: RegExp): number | undefined {
