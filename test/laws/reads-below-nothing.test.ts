@@ -14,10 +14,12 @@ const age = objectOf({ days: { type: 'integer' } });
 interface Below {
   readonly ofNone?: boolean;
   readonly ofDeleted?: boolean;
+  /** The state of a ticket, also of a deleted one. */
+  readonly state?: (isThere: boolean) => string;
 }
 
 /** What is found at a service that answers reads below a ticket that does not exist, or rejects them. */
-async function foundAt({ ofNone, ofDeleted }: Below, document: string): Promise<readonly string[]> {
+async function foundAt({ ofNone, ofDeleted, state }: Below, document: string): Promise<readonly string[]> {
   const comments = new Map<string, string[]>();
   const tickets = new Map<string, unknown>();
   let count = 0;
@@ -44,6 +46,8 @@ async function foundAt({ ofNone, ofDeleted }: Below, document: string): Promise<
         (comments.get(id) ?? []).map((said, at) => ({ id: `${id}-${at + 1}`, text: said })),
       ),
     'GET /tickets/{id}/events': ({ ids: [id] }) => below(id, []),
+    'GET /tickets/{id}/state': ({ ids: [id] }) =>
+      state === undefined || !comments.has(id) ? below(id, { now: 'open' }) : [200, { now: state(tickets.has(id)) }],
     'GET /tickets/{id}/age': ({ ids: [id] }) => below(id, { days: 0 }),
   });
   const contract = await contractOf(document);
@@ -60,6 +64,7 @@ function described(ofReads: typeof answers): string {
       post: { ...sent(objectOf({ text })), ...answers(201, comment) },
     },
     '/tickets/{id}/events': { ...at('id'), get: ofReads(200, listOf(comment)) },
+    '/tickets/{id}/state': { ...at('id'), get: ofReads(200, objectOf({ now: text })) },
     '/tickets/{id}/age': { ...at('id'), get: ofReads(200, age) },
   });
 }
@@ -71,11 +76,18 @@ test('a service that has nothing below a ticket that never existed breaks no law
 });
 
 test('a service that answers such reads although the document describes 404 is found', async () => {
-  expect(await foundAt({ ofNone: true }, described(answers))).toEqual([fault, fault, fault]);
+  expect(await foundAt({ ofNone: true }, described(answers))).toEqual([fault, fault, fault, fault]);
 });
 
 test('a service that still shows the comments of a deleted ticket, and its age, is found', async () => {
-  expect(await foundAt({ ofDeleted: true }, described(answers))).toEqual([fault, fault]);
+  expect(await foundAt({ ofDeleted: true }, described(answers))).toEqual([fault, fault, fault]);
+});
+
+test('a service may say below a deleted ticket that it is deleted', async () => {
+  const told = (state: (isThere: boolean) => string): Promise<readonly string[]> =>
+    foundAt({ state }, described(answers));
+  expect(await told((isThere) => (isThere ? 'open' : 'deleted'))).toEqual([]);
+  expect(await told(() => 'open')).toEqual([fault]);
 });
 
 test('a service whose document describes no 404 may answer them', async () => {

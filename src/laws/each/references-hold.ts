@@ -2,9 +2,10 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import { statusText } from '../../checks/index.js';
+import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { means, singular, wordsOf, type Need } from '../../resources/index.js';
 import { AFTER_ALL } from '../model/alone.js';
-import { isAccepted, isDone, isMissing, statusOf, type History } from '../model/history.js';
+import { isAccepted, isDone, isMissing, responseValue, statusOf, type History } from '../model/history.js';
 import {
   broken,
   firstOfEach,
@@ -121,6 +122,7 @@ function leftFinding(reference: Reference, history: History): LawFinding | undef
   const name = deletedStepOf(reference);
   const [deleted, shown] = [history.get('read-deleted'), history.get(name)];
   if (!deleted || !shown || !isMissing(deleted) || !isDone(shown.exchanges[0])) return undefined;
+  if (tellsDeletion(responseValue(shown.exchanges[0]).value)) return undefined;
   const own = withArticle(history.subject.resource.name);
   const filling = history.get(`fill-${reference.filledBy?.key}`);
   return broken('dangling-reference', shown, history, {
@@ -136,6 +138,18 @@ function leftFinding(reference: Reference, history: History): LawFinding | undef
       name,
     ],
   });
+}
+
+/** Returns true if a body says that something is deleted: `{ "status": "deleted" }`, `{ "deletedAt": "…" }`. */
+function tellsDeletion(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return wordsOf(value).join(' ') === 'deleted' || value.toLowerCase() === 'gone';
+  return (
+    isJsonObject(value) &&
+    Object.entries(value).some(
+      ([name, own]) =>
+        tellsDeletion(own) || (wordsOf(name).includes('deleted') && own !== null && own !== false && own !== 0),
+    )
+  );
 }
 
 function deletedStepOf({ operation }: Reference): string {
