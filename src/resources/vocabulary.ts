@@ -149,6 +149,8 @@ const vocabulary = {
   rehearses: 'dry preview simulate simulated simulation test validate',
   /** An action that others may have to take as well before the item is in the state. */
   'awaits-others': 'approve sign accept review confirm invite request submit vote',
+  /** What is said beside a request, and about it rather than about the item. */
+  remark: 'reason comment comments note notes remark memo message text body subject locale language lang timezone',
   /** Before a word that tells a state. */
   copula: 'is was has been',
   /** The state of a process that has ended by itself. */

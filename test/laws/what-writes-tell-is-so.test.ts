@@ -14,22 +14,35 @@ interface Habits {
   readonly etag?: (version: number) => string;
   /** What a ticket keeps of the resolution with which it is solved. */
   readonly keeps?: (resolution: string) => string | null;
+  /** Whether it keeps the resolution until somebody confirms it. */
+  readonly proposes?: boolean;
   /** The resolution of a new ticket. */
   readonly first?: string;
 }
 
 const resolution = { type: ['string', 'null'] };
-const ticket = objectOf({ id: text, subject: text, solved: { type: 'boolean' }, resolution });
+const ticket = objectOf({
+  id: text,
+  subject: text,
+  solved: { type: 'boolean' },
+  resolution,
+  proposed: resolution,
+  reason: resolution,
+});
 const answers = answersOr(400, 404);
 const header = (name: string): object => ({ headers: { [name]: { schema: { type: 'string' } } } });
 
-async function foundAt({
-  status = 201,
-  location = (id) => `/tickets/${id}`,
-  etag = (version) => `"${version}"`,
-  keeps = (said) => said,
-  first,
-}: Habits): Promise<readonly string[]> {
+async function foundAt(
+  {
+    status = 201,
+    location = (id) => `/tickets/${id}`,
+    etag = (version) => `"${version}"`,
+    keeps = (said) => said,
+    first,
+    proposes = false,
+  }: Habits,
+  action = 'solve',
+): Promise<readonly string[]> {
   const tickets = new Map<string, Readonly<Record<string, unknown>>>();
   let version = 0;
   const url = await serviceOf({
@@ -37,7 +50,7 @@ async function foundAt({
       if (!isShort(subject)) return 400;
       const id = `t-${tickets.size + 1}`;
       version++;
-      tickets.set(id, { id, subject, solved: false, resolution: first ?? null, version });
+      tickets.set(id, { id, subject, solved: false, resolution: first ?? null, proposed: null, reason: null, version });
       const { version: _, ...shown } = tickets.get(id) ?? {};
       return [status, shown, { Location: location(id), ETag: etag(version) }];
     },
@@ -52,10 +65,16 @@ async function foundAt({
       tickets.set(id, next);
       return 204;
     },
-    'POST /tickets/{id}/solve': ({ ids: [id], body: { resolution: said } }) => {
+    [`POST /tickets/{id}/${action}`]: ({ ids: [id], body: { resolution: said } }) => {
       if (!tickets.has(id)) return 404;
       if (!isShort(said)) return 400;
-      tickets.set(id, { ...tickets.get(id), solved: true, resolution: keeps(said), version: ++version });
+      tickets.set(id, {
+        ...tickets.get(id),
+        solved: true,
+        resolution: keeps(said),
+        proposed: proposes ? said : null,
+        version: ++version,
+      });
       return 204;
     },
   });
@@ -73,7 +92,10 @@ async function foundAt({
         get: answers(200, ticket),
         patch: { ...sent(objectOf({ subject: text })), ...answers(204) },
       },
-      '/tickets/{id}/solve': { ...at('id'), post: { ...sent(objectOf({ resolution: text })), ...answers(204) } },
+      [`/tickets/{id}/${action}`]: {
+        ...at('id'),
+        post: { ...sent(objectOf({ resolution: text, reason: text })), ...answers(204) },
+      },
     }),
   );
   return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), settle: 100, only }));
@@ -107,4 +129,9 @@ test('what an action is sent with is not lost', async () => {
   expect(await foundAt({ keeps: () => null })).toEqual(['action-without-effect resource:ticket/law/action-has-effect']);
   expect(await foundAt({ keeps: (said) => said.toUpperCase() })).toEqual([]);
   expect(await foundAt({ first: 'None yet', keeps: () => 'None yet' })).toEqual([]);
+});
+
+test('an action may keep what it is sent with elsewhere, or only find something out', async () => {
+  expect(await foundAt({ keeps: () => null, proposes: true })).toEqual([]);
+  expect(await foundAt({ keeps: () => null }, 'preview')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
-import { isTrue, type EffectiveSchema } from '../../contract/index.js';
-import { formatPointer, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
+import { isTrue, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import { formatPointer, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import {
   endedStates,
   isFormOf,
@@ -29,9 +29,7 @@ export const actionHasEffect: Law = {
 
 function findingOf(acted: Acted, history: History): LawFinding | undefined {
   const { by, tried, earlier, before, told, now, readBefore, readAfter, steps } = acted;
-  const words = wordsOf(by.path.text.split(/[/:.]/).at(-1) ?? '');
-  const needsOthers = words.some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
-  if (needsOthers || isAtWork(before) || isLeftForLater(acted) || hasChanged(before, now)) return undefined;
+  if (needsOthers(by) || isAtWork(before) || isLeftForLater(acted) || hasChanged(before, now)) return undefined;
   const { itemSchemas } = history.subject;
   const states = itemSchemas.flatMap((schema) => toldStates(by, schema));
   const ended = itemSchemas.flatMap((schema) => endedStates(by, schema));
@@ -64,21 +62,44 @@ function findingOf(acted: Acted, history: History): LawFinding | undefined {
   });
 }
 
+function needsOthers(action: Operation): boolean {
+  return actionWords(action).some((word) => means(word, 'awaits-others') || isFormOf(word, 'checks-secret'));
+}
+
+function actionWords({ path }: Operation): readonly string[] {
+  return wordsOf(path.text.split(/[/:.]/).at(-1) ?? '');
+}
+
+/** Returns true for an action that finds something out, and need not keep what it was asked. */
+function findsOut(action: Operation): boolean {
+  return actionWords(action).some((word) => means(word, 'rehearses') || isFormOf(word, 'finds-out'));
+}
+
 /**
  * Returns a finding if an item still has nothing where it has a member of the name and the type of what an action was sent
- * with: the resolution of a ticket that was solved with one. A value that is there may be another one.
+ * with: the resolution of a ticket that was solved with one. A value that is there may be another one, and so may one that
+ * goes with any request, such as a reason.
  */
 function lostValue(acted: Acted, history: History): LawFinding | undefined {
-  const { by, tried, before, now, readAfter, steps } = acted;
+  const { by, tried, before, told, now, readAfter, steps } = acted;
   const { value: sent } = requestValue(tried.exchanges[0]);
   if (!isJsonObject(sent) || statusOf(tried) === 201 || isAtWork(now) || isLeftForLater(acted)) return undefined;
+  if (needsOthers(by) || findsOut(by)) return undefined;
   const lost = Object.entries(sent).find(([name, value]) => {
     const isKept = [before, now].some((item) => (item[name] ?? null) !== null);
     const shown = history.subject.itemSchemas.filter((schema) => schema.names.has(name));
     const isWritten = shown.some((schema) => schema.member(name).schemas.some((each) => isTrue(each, 'writeOnly')));
     const isScalar = ['string', 'number'].includes(typeof value) && value !== '';
     return (
-      isScalar && !isKept && !isWritten && !isSecretName(name) && shown.some((schema) => fits(schema, name, value))
+      isScalar &&
+      !isKept &&
+      !isWritten &&
+      !isSecretName(name) &&
+      !means(wordsOf(name).at(-1), 'remark') &&
+      // What is shown elsewhere is kept: the assignee of a ticket who has yet to accept it.
+      !(holdsValue(now, value) && !holdsValue(before, value)) &&
+      !(told !== undefined && holdsValue(told, value)) &&
+      shown.some((schema) => fits(schema, name, value))
     );
   });
   if (lost === undefined) return undefined;
@@ -92,6 +113,12 @@ function lostValue(acted: Acted, history: History): LawFinding | undefined {
     key: `${by.key} ${pointer} sent`,
     steps,
   });
+}
+
+function holdsValue(whole: JsonValue, value: JsonValue): boolean {
+  if (isArrayValue(whole)) return whole.some((each) => holdsValue(each, value));
+  if (isJsonObject(whole)) return Object.values(whole).some((each) => holdsValue(each, value));
+  return isSame(whole, value);
 }
 
 function fits(item: EffectiveSchema, name: string, value: JsonValue): boolean {
