@@ -21,29 +21,42 @@ const newMember = {
 };
 const listed = {
   description: 'Members',
-  headers: { 'X-Total-Count': { required: true, schema: { type: 'integer' } } },
+  headers: Object.fromEntries(
+    ['X-Total-Count', 'X-Total-Pages', 'X-Page', 'X-RateLimit-Limit'].map((name) => [
+      name,
+      { required: true, schema: { type: 'integer' } },
+    ]),
+  ),
   content: { 'application/json': { schema: { type: 'array', items: member } } },
 };
 const patch = { content: { 'application/merge-patch+json': { schema: { ...newMember, required: [] } } } };
 const inQuery = (name: string, schema: object): object => ({ name, in: 'query', schema });
+const taken = { 409: { description: 'A member with this email already exists' } };
 const club = documentOf({
   '/members': {
     get: {
-      parameters: [inQuery('q', text), inQuery('limit', { type: 'integer', minimum: 1 })],
+      parameters: [
+        inQuery('q', text),
+        inQuery('limit', { type: 'integer', minimum: 1 }),
+        inQuery('page', { type: 'integer', minimum: 0 }),
+      ],
       responses: { 200: listed },
     },
     post: {
       ...sent(newMember),
       responses: {
         ...(answers(201, member) as { responses: object }).responses,
-        409: { description: 'A member with this email already exists' },
+        ...taken,
       },
     },
   },
   '/members/{id}': {
     ...at('id'),
     get: answers(200, member),
-    patch: { requestBody: patch, ...answers(200, member) },
+    patch: {
+      requestBody: patch,
+      responses: { ...(answers(200, member) as { responses: object }).responses, ...taken },
+    },
     delete: answers(204),
   },
   '/members/{id}/balance': { ...at('id'), get: answers(200, objectOf({ amount: { type: 'number' } })) },
@@ -74,7 +87,36 @@ test('a value that the document says to be unique is taken once', async () => {
   const ask = await clubMock();
   await created(ask, { email: 'fern@example.com' });
   expect((await ask('POST /members', { email: 'fern@example.com' })).status).toBe(409);
-  await created(ask, { email: 'moss@example.com' });
+  const { id } = await created(ask, { email: 'moss@example.com' });
+  expect((await ask(`PATCH /members/${String(id)}`, { email: 'fern@example.com' })).status).toBe(409);
+  expect((await ask(`PATCH /members/${String(id)}`, { email: 'moss@example.com', nickname: 'M' })).status).toBe(200);
+});
+
+test('the items that are there at first have different values where only one may have each', async () => {
+  const part = objectOf({ id: text, sku: text });
+  const paths = { get: answers(200, { type: 'array', items: part }) };
+  const { responses } = answers(201, part) as { responses: object };
+  const conflict = { 409: { description: 'A part with this sku already exists' } };
+  const mock = await mockOf(
+    documentOf({
+      '/parts': { ...paths, post: { ...sent(objectOf({ sku: text })), responses: { ...responses, ...conflict } } },
+      '/parts/{id}': { ...at('id'), get: answers(200, part) },
+    }),
+  );
+  onTestFinished(() => mock.close());
+  const parts = (await (await fetch(`${mock.url}/parts`)).json()) as readonly { readonly sku: string }[];
+  expect(parts.length).toBeGreaterThan(3);
+  expect(new Set(parts.map(({ sku }) => sku)).size).toBe(parts.length);
+});
+
+test('a page tells its number and that of all pages', async () => {
+  const ask = await clubMock();
+  for (const name of ['fern', 'moss', 'fernando']) await created(ask, { email: `${name}@example.com` });
+  const { headers } = await ask('GET /members?q=example&limit=2&page=1');
+  const told = ['x-total-count', 'x-total-pages', 'x-page', 'x-ratelimit-limit'].map((name) => headers.get(name));
+  const total = Number(told[0]);
+  expect(total).toBeGreaterThan(3);
+  expect(told).toEqual([String(total), String(Math.ceil(total / 2)), '1', '1']);
 });
 
 test('a search finds the items that contain a text, and the total counts them on all pages', async () => {

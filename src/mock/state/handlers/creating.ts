@@ -1,5 +1,4 @@
-import { isJsonObject, jsonEquals, toValue, type JsonObject, type JsonValue, valueAt } from '../../../json/index.js';
-import { uniqueMembers } from '../../../resources/index.js';
+import { isJsonObject, toValue, type JsonObject, valueAt } from '../../../json/index.js';
 import { freshId, mayBeCalled } from '../items/fresh-id.js';
 import { answerWithMany, hasItems } from '../items/item-answer.js';
 import type { KeptAnswer, KeptRequest } from '../items/kept-request.js';
@@ -8,7 +7,7 @@ import { refusal, refusalOfAbsent, speaksOfTaken } from '../items/refusals.js';
 import { sentItems, type SentItem } from '../items/sent-item.js';
 import type { Whereabouts } from '../items/spots.js';
 import { exemplarOf } from '../../answer/exemplar.js';
-import { responderOf, storedAndShown, type Handled, type Handler, type Responder } from './handler.js';
+import { responderOf, storedAndShown, takenAnswer, type Handled, type Handler, type Responder } from './handler.js';
 
 /** POST to a collection, with one item or several. */
 export function creating(handled: Handled): Handler {
@@ -79,26 +78,15 @@ function madeItems(
       const refused = refusal(speaksOfTaken(operation) ? ['409', '400'] : ['409'], note, request);
       if (refused !== undefined) return refused;
     }
-    const known = items.entriesOf(kept, where.parents);
-    const taken = uniqueMembers(operation).find(({ path }) => {
-      const value = partOf(each.item, path) ?? null;
-      return value !== null && known.some(([, other]) => jsonEquals(partOf(other, path) ?? null, value));
-    });
-    const refused =
-      taken && refusal(['409'], `a ${kept.resource.name} with this ${taken.pointer} exists already`, request);
+    const refused = takenAnswer({ operation, kept, items }, each.item, { ...where, id: undefined }, request);
     if (refused !== undefined) return refused;
-    const next = known.length + made.size + 1;
+    const next = items.entriesOf(kept, where.parents).length + made.size + 1;
     const id = chosen ?? freshId(kept, next, isTaken);
     const item = id === undefined ? undefined : newItem(kept, { ...where, id }, each);
     if (id === undefined || item === undefined) return undefined;
     made.set(id, item);
   }
   return made;
-}
-
-/** The value of a member of the request body in an item, which an object may wrap in the body alone. */
-function partOf(item: JsonValue, path: readonly string[]): JsonValue | undefined {
-  return path.map((_, at) => valueAt(item, path.slice(at))).find((value) => value !== undefined);
 }
 
 /** The item that a documented answer has created, unless a client has created or deleted an item of that identity. */

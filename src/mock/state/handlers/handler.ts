@@ -1,6 +1,6 @@
 import type { Operation } from '../../../contract/index.js';
-import type { JsonObject } from '../../../json/index.js';
-import type { OperationUse } from '../../../resources/index.js';
+import { jsonEquals, valueAt, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { uniqueMembers, type OperationUse } from '../../../resources/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { fittedItem } from '../items/fit-item.js';
 import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
@@ -8,6 +8,7 @@ import type { KeptItems } from '../items/kept-items.js';
 import type { Found, KeptAnswer, KeptRequest } from '../items/kept-request.js';
 import type { KeptResource } from '../items/kept-resource.js';
 import { withUndeclared } from '../items/new-item.js';
+import { refusal } from '../items/refusals.js';
 import type { Whereabouts } from '../items/spots.js';
 
 /** Answers requests of one operation from the items; undefined if the static answer is right. */
@@ -52,6 +53,28 @@ export function responderOf({ operation, kept }: Handled): Responder {
     if (!isNew) ready.set(item, { plan, answered });
     return isNew ? answered : withoutRepeat(answered, request);
   };
+}
+
+/** The refusal of an item with a value that another one has, and of which the document says that only one may have it. */
+export function takenAnswer(
+  { operation, kept, items }: Pick<Handled, 'operation' | 'kept' | 'items'>,
+  sent: JsonValue,
+  { parents, id: own }: Whereabouts,
+  request: KeptRequest,
+): KeptAnswer | undefined {
+  const taken = uniqueMembers(operation).find(({ path }) => {
+    const value = partOf(sent, path) ?? null;
+    return (
+      value !== null &&
+      items.entriesOf(kept, parents).some(([id, other]) => id !== own && jsonEquals(partOf(other, path) ?? null, value))
+    );
+  });
+  return taken && refusal(['409'], `a ${kept.resource.name} with this ${taken.pointer} exists already`, request);
+}
+
+/** The value of a member of the request body in an item, which an object may wrap in the body alone. */
+function partOf(item: JsonValue, path: readonly string[]): JsonValue | undefined {
+  return path.map((_, at) => valueAt(item, path.slice(at))).find((value) => value !== undefined);
 }
 
 /**

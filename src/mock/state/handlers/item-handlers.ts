@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { endedStates, toldStates } from '../../../resources/index.js';
 import { staticItem } from '../items/item-answer.js';
 import { absent, gone, staleAnswer, notCreated } from '../items/refusals.js';
-import { aboutItem, responderOf, type Handled, type Handler, storedAndShown } from './handler.js';
+import { aboutItem, responderOf, type Handled, type Handler, storedAndShown, takenAnswer } from './handler.js';
 import { changedItem, newItem, outOf, patchedItem, supposedItem } from '../items/new-item.js';
 import { isOfClients, isSame, sentItem } from '../items/sent-item.js';
 
@@ -25,7 +25,9 @@ export function updating(handled: Handled): Handler {
   const respond = responderOf(handled);
   return aboutItem(handled, (request, where, found) => {
     if (found.kind === 'absent') return absent(kept, where, request);
-    const refused = staleAnswer(found, request) ?? items.dangling(use, request);
+    const sent = sentItem(kept, request)?.item ?? {};
+    const refused =
+      staleAnswer(found, request) ?? items.dangling(use, request) ?? takenAnswer(handled, sent, where, request);
     if (refused !== undefined) return refused;
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     const next = current && patchedItem(kept, where, current, request);
@@ -122,13 +124,15 @@ export function replacing(handled: Handled): Handler {
     }
     const dangling = items.dangling(use, request);
     if (dangling !== undefined) return dangling;
+    const taken = takenAnswer(handled, sent.item, where, request);
     if (isNew) {
+      if (taken !== undefined) return taken;
       const item = newItem(kept, where, sent);
       return item && storedAndShown(handled, respond, request, item, { where, isNew });
     }
     if (found.kind === 'absent') return absent(kept, where, request);
     const stale = staleAnswer(found, request);
-    if (stale !== undefined) return stale;
+    if (stale !== undefined || taken !== undefined) return stale ?? taken;
     const current = found.kind === 'there' ? found.item : supposedItem(kept, where);
     if (current === undefined) return undefined;
     const own = Object.entries(current).filter(([name]) => !isOfClients(name, sent, kept));

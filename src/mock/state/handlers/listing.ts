@@ -71,27 +71,37 @@ function listBody(
 }
 
 /**
- * The fields of a list with the number of all its items, such as `X-Total-Count`, and with a `Link` to the next page
- * (RFC 8288), if the document has these fields and allows the values. On the last page, `Link` is left out unless the
+ * The fields of a list with the number of all its items, such as `X-Total-Count`, and those of its pages, and with a `Link`
+ * to the next page (RFC 8288), if the document has these fields and allows the values. On the last page, `Link` is left out unless the
  * document requires it.
  */
 export function withPageFields(
   fields: readonly string[],
   target: string | undefined,
-  { total }: Page,
+  page: Page,
   { headers }: Response,
 ): readonly string[] {
   let found = fields;
   for (const { name, required, schema } of headers) {
     const at = found.findIndex((each, index) => index % 2 === 0 && each.toLowerCase() === name.toLowerCase());
     const isLink = name.toLowerCase() === 'link';
-    if (at === -1 || !(isLink || countsAll(wordsOf(name)))) continue;
-    const value = isLink ? target && `<${target}>; rel="next"` : String(total);
-    const isValid = value !== undefined && schema?.isValid(isLink ? value : total, 'response') !== false;
+    const number = numberFor(name.replace(/^x-/i, ''), page);
+    if (at === -1 || !(isLink || number !== undefined)) continue;
+    const value = isLink ? target && `<${target}>; rel="next"` : String(number);
+    const isValid = value !== undefined && schema?.isValid(isLink ? value : (number ?? null), 'response') !== false;
     if (isValid) found = found.with(at + 1, value);
     else if (isLink && !required) found = found.toSpliced(at, 2);
   }
   return found;
+}
+
+/** The number that a field tells of a page or of all items: `Total-Count`, `Total-Pages`, `Per-Page`. */
+function numberFor(name: string, page: Page): number | undefined {
+  const plain = plainName(name);
+  if (countsAll(wordsOf(name)) && !plain.endsWith('pages')) return page.total;
+  if (!/pages?$|^page(?:count|number)$/.test(plain) && !isPageSize(name)) return undefined;
+  const [fact] = factsOf(name, 0, page, { target: undefined, next: [], previous: [] });
+  return typeof fact === 'number' ? fact : undefined;
 }
 
 /** The addresses of the pages before and after one, each in several forms; empty where there is no such page. */
@@ -151,19 +161,23 @@ function factsOf(
   const words = wordsOf(name);
   const plain = plainName(name);
   const isNumber = isExactNumber(member);
-  const { limit, start, total, items, next } = page;
-  if (isNumber && /^(?:totalpages|pagecount|pages|lastpage)$/.test(plain))
-    return limit ? [Math.max(1, Math.ceil(total / limit))] : [1];
+  const { limit, start, total, items, next, first } = page;
+  if (isNumber && /^(?:totalpages|pagecount|pages|lastpage)$/.test(plain)) {
+    const pages = limit ? Math.max(1, Math.ceil(total / limit)) : 1;
+    return [plain === 'lastpage' ? pages - 1 + first : pages];
+  }
   if (isNumber && (words[0] === 'total' || /^(?:totalcount|count)$/.test(plain))) return [total];
   if (isNumber && means(words.at(-1), 'skips')) return [start];
-  if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain)) return limit ? [Math.floor(start / limit) + 1] : [1];
+  if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain))
+    return limit ? [Math.floor(start / limit) + first] : [first];
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
   if (typeof member === 'boolean' && words[0] === 'has') {
     if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
     if (words.some((word) => word.startsWith('prev'))) return [start > 0];
   }
   if (words[0] === 'prev' || words[0] === 'previous') {
-    const number = isNumber && words.at(-1) === 'page' && limit && start > 0 ? [Math.ceil(start / limit)] : [];
+    const number =
+      isNumber && words.at(-1) === 'page' && limit && start > 0 ? [Math.ceil(start / limit) - 1 + first] : [];
     const isLink = isJsonObject(member) && typeof member['href'] === 'string';
     const shown = links.previous.map((href) => (isLink ? { ...member, href } : href));
     return [...number, ...(isLink || typeof member === 'string' || member === null ? shown : []), missing, null, ''];
@@ -174,7 +188,7 @@ function factsOf(
     return [...(next === undefined ? [] : links.next.map((href) => ({ ...member, href }))), missing];
   if (isNext && isNumber) {
     if (next === undefined) return [null, missing];
-    return [words.at(-1) === 'page' && limit ? Math.floor(start / limit) + 2 : start + items.length];
+    return [words.at(-1) === 'page' && limit ? Math.floor(start / limit) + 1 + first : start + items.length];
   }
   if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
     if (next === undefined) return [null, missing, ''];

@@ -11,6 +11,7 @@ import {
   valueAt,
 } from '../../../json/index.js';
 import { exemplarOf } from '../../answer/exemplar.js';
+import { uniqueMembers } from '../../../resources/index.js';
 import { domainWords } from '../../world/domain-words.js';
 import { fitted } from '../../world/fit.js';
 import { livelyLists } from '../../world/lively-lists.js';
@@ -89,8 +90,27 @@ function madeUpItem(
   const plain = kept.madeUp();
   if (form === undefined || plain === undefined) return plain;
   const varied = livelyLists(variedItem(plain, form, { thing: kept.resource.name, at, words }), form.schema);
-  const good = isJsonObject(varied) ? fitted(kept.called(varied, id), form, varied) : undefined;
+  // Texts that repeat with a number after every few items are counted on where only one item may have them.
+  const counted = isJsonObject(varied) ? withNumbers(varied, uniqueNames(kept), at + 1) : varied;
+  const good = isJsonObject(counted) ? fitted(kept.called(counted, id), form, counted) : undefined;
   return good !== undefined && (kept.forms.identityPaths.length === 0 || kept.idOf(good) === id) ? good : undefined;
+}
+
+/** The members of an item that the document says to be unique. */
+function uniqueNames({ resource: { producers } }: KeptResource): readonly string[] {
+  const creations = producers.flatMap(({ by, operation }) => (by === 'create' ? [operation] : []));
+  return creations
+    .flatMap(uniqueMembers)
+    .flatMap(({ path: [name = '', ...rest] }) => (rest.length === 0 ? [name] : []));
+}
+
+function withNumbers(item: JsonObject, names: readonly string[], number: number): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      const isCounted = names.includes(name) && typeof value === 'string';
+      return [name, isCounted ? value.replace(/ \d+$/, ` ${number}`) : value];
+    }),
+  );
 }
 
 /** The identities by which the document and its example requests ask for items. */

@@ -47,6 +47,8 @@ export interface Page {
   readonly limit: number | undefined;
   /** The cursor of the next page. */
   readonly next: string | undefined;
+  /** The number of the first page. */
+  readonly first: number;
 }
 
 type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound | Search;
@@ -121,6 +123,7 @@ export class ListPages {
       total: kept.length,
       limit,
       next: end < kept.length && shown.length > 0 ? this.#cursorAfter(end, idOf(shown.at(-1)!)) : undefined,
+      first: this.#firstPage(),
       isWhole,
     };
   }
