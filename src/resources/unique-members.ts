@@ -1,6 +1,7 @@
 import { effectiveSchema, once, type EffectiveSchema, type Operation } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
 import { bodiesOf } from './members.js';
+import { means } from './vocabulary.js';
 import { singular, wordsOf } from './words.js';
 
 /** A member of a request body of which only one item can have a value, and the words of the document that say so. */
@@ -14,7 +15,7 @@ export interface UniqueMember {
 const ofSome =
   /\b(?:active|open|pending|running|ongoing|current(?:ly)?|(?:un)?finished|in progress|published|scheduled|same time|still|may|might|unless|until|idempot\w*|different|with (?:an)?other)\b/i;
 const isThere =
-  /\balready (?:exist|taken|in use|used|registered|been (?:taken|used|registered))|\b(?:is|are|not|be) unique\b|\bduplicated?\b|\bis taken\b/i;
+  /\balready (?:exist|in use|used|registered|been (?:used|registered))|\b(?:is|are|not|be) unique\b|\bduplicated?\b|\btaken\b/i;
 /** What may also be said of a value that several items have: `does not have to be unique`. */
 const isNegated =
   /(?:\bnot|n't)(?: (?:have|has|need|necessarily|guaranteed|required|to|be|globally|always|a))* unique\b|\bnon-?unique\b/i;
@@ -85,7 +86,8 @@ function isOfAnotherThan({
   return (sentence) =>
     ofThing.some((form) => {
       const thing = form.exec(sentence)?.[1]?.toLowerCase();
-      return thing !== undefined && !anything.has(thing) && !own.has(singular(thing));
+      if (thing === undefined || anything.has(thing) || own.has(singular(thing))) return false;
+      return !(means(thing, 'person') && [...own].some((word) => means(word, 'person', 'enrolls')));
     });
 }
 

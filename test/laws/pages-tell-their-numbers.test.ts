@@ -30,7 +30,7 @@ const document = documentOf({
 });
 
 /** What is found at a service with seven notes before those of the run. */
-async function foundAt(tells: Tells): Promise<readonly string[]> {
+async function foundAt(tells: Tells, isInFields = false): Promise<readonly string[]> {
   const notes = new Map<string, object>(
     Array.from({ length: 7 }, (_, at) => [`n-${at}`, { id: `n-${at}`, text: 'Old' }] as const),
   );
@@ -38,7 +38,8 @@ async function foundAt(tells: Tells): Promise<readonly string[]> {
     'GET /notes': ({ query }) => {
       const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)];
       const items = [...notes.values()].slice((page - 1) * limit, page * limit);
-      return [200, { items, meta: tells({ page, limit, total: notes.size }) }];
+      const told = tells({ page, limit, total: notes.size });
+      return isInFields ? [200, { items, meta: {} }, { ...told }] : [200, { items, meta: told }];
     },
     'POST /notes': ({ body: { text: said } }) => {
       if (!isShort(said)) return 400;
@@ -72,4 +73,11 @@ test.each<readonly [string, Tells]>([
   ['there are as many pages as without a limit', ({ total }) => ({ lastPage: Math.ceil(total / 20) })],
 ])('a page that tells that %s is found', async (_words, tells) => {
   expect(await foundAt(tells)).toEqual(['page-misreported resource:note/law/total-counts']);
+});
+
+test('pages are judged by what their fields tell, too', async () => {
+  expect(await foundAt((asked) => ({ 'X-Page': asked.page, 'X-Total-Pages': pagesOf(asked) }), true)).toEqual([]);
+  const fault = ['page-misreported resource:note/law/total-counts'];
+  expect(await foundAt(() => ({ 'X-Page': 1 }), true)).toEqual(fault);
+  expect(await foundAt(() => ({ 'Total-Pages': 1 }), true)).toEqual(fault);
 });

@@ -97,9 +97,11 @@ const ownNumber = /^(?:page|currentpage|pagenumber)$/;
 const pageCount = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
 const lastNumber = /^lastpage$/;
 
-/** Returns the number that a page tells of itself or of all pages, by the normalised name of the member. */
+/** Returns the number that a page tells of itself or of all pages, by the normalised name of the member or the field. */
 function toldOn(page: Exchange, named: RegExp): number | undefined {
   for (const [words, value] of aboutPages(responseValue(page).value, 2))
     if (named.test(plainName(words.join(''))) && isExactNumber(value)) return Number(numberText(value));
-  return undefined;
+  const fields = page.result.kind === 'response' ? page.result.fields : [];
+  const field = fields.find(([name, value]) => named.test(plainName(name.replace(/^x-/i, ''))) && /^\d+$/.test(value));
+  return field && Number(field[1]);
 }
