@@ -28,11 +28,12 @@ export function searchedMembers(
   const words = wordsOf(name);
   const own = words.filter((word) => !means(word, 'looks-in'));
   if (!isPlainText(declared) || !saysSo(description)) return [];
-  const texts = [...item.names].filter((each) => isPlainText(item.member(each)));
+  const texts = [...item.names].filter((each) => isPlainText(item.member(each), 'email'));
   if (words.every((word) => means(word, 'looks-for'))) return texts;
   return own.length < words.length ? texts.filter((each) => plainName(each) === plainName(own.join(''))) : [];
 }
 
-function isPlainText(schema: EffectiveSchema): boolean {
-  return schema.types.includes('string') && schema.literals.length === 0 && !schema.has('format');
+function isPlainText(schema: EffectiveSchema, format?: string): boolean {
+  const formats = schema.texts('format').filter((each) => each !== format);
+  return schema.types.includes('string') && schema.literals.length === 0 && formats.length === 0;
 }

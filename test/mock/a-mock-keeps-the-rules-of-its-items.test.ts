@@ -59,6 +59,13 @@ const club = documentOf({
     },
     delete: answers(204),
   },
+  '/members/{id}/photo': {
+    ...at('id'),
+    put: {
+      requestBody: { content: { 'image/png': {} } },
+      responses: { 204: { description: 'Set' }, 404: { description: 'None' } },
+    },
+  },
   '/members/{id}/balance': { ...at('id'), get: answers(200, objectOf({ amount: { type: 'number' } })) },
 });
 
@@ -150,7 +157,42 @@ test('what is below an item is gone with it', async () => {
   const { id } = await created(ask, { email: 'fern@example.com' });
   const path = `/members/${String(id)}`;
   expect((await ask(`GET ${path}/balance`)).status).toBe(200);
+  expect((await ask('PUT /members/none/photo')).status).toBe(404);
   expect((await ask(`DELETE ${path}`)).status).toBe(204);
   expect((await ask(`GET ${path}/balance`)).status).toBe(404);
   expect((await ask('GET /members/never-was/balance')).status).toBe(404);
+});
+
+test('a page in the form of Spring tells where it is', async () => {
+  const part = objectOf({ id: text, email: { ...(text as object), format: 'email' } });
+  const [number, flag] = [{ type: 'integer' }, { type: 'boolean' }];
+  const counts = { number, numberOfElements: number, totalPages: number, totalElements: number };
+  const page = objectOf({ content: { type: 'array', items: part }, ...counts, first: flag, last: flag });
+  const mock = await mockOf(
+    documentOf({
+      '/parts': {
+        get: {
+          parameters: ['page', 'size']
+            .map((name) => inQuery(name, { ...number, minimum: 0 }))
+            .concat(inQuery('q', text)),
+          ...answers(200, page),
+        },
+        post: { ...sent(objectOf({ email: text })), ...answers(201, part) },
+      },
+      '/parts/{id}': { ...at('id'), get: answers(200, part) },
+    }),
+  );
+  onTestFinished(() => mock.close());
+  const ask = async (query: string): Promise<unknown> => (await fetch(`${mock.url}/parts?${query}`)).json();
+  const totals = { totalPages: 3, totalElements: 5 };
+  expect(await ask('size=2&page=0')).toMatchObject({ ...totals, number: 0, first: true, last: false });
+  expect(await ask('size=2&page=2')).toMatchObject({
+    ...totals,
+    number: 2,
+    numberOfElements: 1,
+    first: false,
+    last: true,
+  });
+  expect(await ask('q=example')).toMatchObject({ numberOfElements: 5 });
+  expect(await ask('q=zqxj')).toMatchObject({ content: [], totalElements: 0 });
 });

@@ -60,9 +60,9 @@ export class Keeper {
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.items.resources.get(use.resource);
-    if (kept === undefined) return operation.method === 'GET' ? this.#below(operation, paging(operation)) : undefined;
+    if (kept === undefined) return this.#below(operation, operation.method === 'GET' ? paging(operation) : undefined);
     const handled = { operation, kept, use, items: this.items };
-    const handle = this.#handlerAt(handled);
+    const handle = this.#handlerAt(handled) ?? this.#below(operation, undefined);
     return handle && answeringAbove(handled, handle);
   }
 
@@ -95,7 +95,7 @@ export class Keeper {
     }
   }
 
-  /** Refuses a GET below an item that does not exist, such as `GET /customers/{id}/balance`, and answers others otherwise. */
+  /** Refuses what is below an item that does not exist, such as `GET /customers/{id}/balance`, and answers others otherwise. */
   #below(operation: Operation, answer: Handler | undefined): Handler | undefined {
     const { names } = operation.path;
     const need = this.#graph.useOf(operation).needs.findLast(({ slot }) => slot.in === 'path');

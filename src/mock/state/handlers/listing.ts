@@ -136,7 +136,9 @@ export function withPageFacts(
     if (!isJsonObject(value)) return;
     for (const [name, member] of Object.entries(value)) {
       const here = [...path, name];
-      for (const fact of factsOf(name, member, page, links)) {
+      // Beside the number of all pages, `number` is that of the page.
+      const isOwn = name === 'number' && Object.hasOwn(value, 'totalPages');
+      for (const fact of factsOf(isOwn ? 'page' : name, member, page, links)) {
         const next = withMemberAt(found, here, fact);
         if (!isValid(next)) continue;
         found = next;
@@ -171,6 +173,9 @@ function factsOf(
   if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain))
     return limit ? [Math.floor(start / limit) + first] : [first];
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
+  if (isNumber && plain === 'numberofelements') return [items.length];
+  if (typeof member === 'boolean' && /^(?:is)?(?:first|last)(?:page)?$/.test(plain))
+    return [plain.includes('first') ? start === 0 : next === undefined];
   if (typeof member === 'boolean' && words[0] === 'has') {
     if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
     if (words.some((word) => word.startsWith('prev'))) return [start > 0];
