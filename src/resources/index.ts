@@ -47,7 +47,7 @@ export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { type Bound, boundOf, isTime } from './bounds.js';
 export { searchedMembers } from './searched.js';
-export { uniqueMembers } from './unique-members.js';
+export { uniqueMembers, type UniqueMember } from './unique-members.js';
 export { shownIdentity } from './shown-identity.js';
 export { endedStates, laterStates, type ToldState, toldStates, undoesDeletion } from './told-states.js';
 export { type Order, type Sorting, sortingOf, type SortKey } from './sorting.js';

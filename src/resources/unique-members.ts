@@ -58,6 +58,7 @@ function sentencesOf(description: string): readonly string[] {
 
 const ofThing = [
   /^(?:an?|another|the) ([a-z]+) (?:with|having|that|of|for|by|whose|named|called)\b/i,
+  /^(?:the )?(?:[a-z-]+ ){1,2}of (?:the|an?) ([a-z]+)/i,
   /\bunique (?:[a-z-]+ ){1,2}(?:of|for) (?:(?:the|an?|this|your|each) )?([a-z]+)/i,
 ];
 const anything: ReadonlySet<string> = new Set([

@@ -74,6 +74,7 @@ test.each([
   ['The email is not available at the moment', text],
   ['Conflict', described('Unique identifier of the mailbox')],
   ['Conflict', described('The email. Does not have to be unique.')],
+  ['Conflict', described('Email of the customer, which is unique')],
   ['Conflict', described('Emails are not unique')],
   ['Conflict', described('The unique address of the company of the user')],
 ])('two users may have an email where the document says %j', async (conflict, email) => {

@@ -99,6 +99,34 @@ test('a value that the document says to be unique is taken once', async () => {
   expect((await ask(`PATCH /members/${String(id)}`, { email: 'moss@example.com', nickname: 'M' })).status).toBe(200);
 });
 
+test('values that are unique together are taken once together, and others each', async () => {
+  const paths = (members: object, description: string): object => {
+    const item = objectOf({ id: text, ...members });
+    const { responses } = answers(201, item) as { responses: object };
+    return {
+      '/bookings': { post: { ...sent(objectOf(members)), responses: { ...responses, 409: { description } } } },
+      '/bookings/{id}': { ...at('id'), get: answers(200, item), delete: answers(204) },
+    };
+  };
+  const statuses = async (description: string): Promise<readonly number[]> => {
+    const mock = await mockOf(documentOf(paths({ seat: text, day: text }, description)));
+    onTestFinished(() => mock.close());
+    const sentOnes = [
+      ['1A', 'Monday'],
+      ['1A', 'Friday'],
+      ['1A', 'Friday'],
+    ].map(([seat, day]) => ({ seat, day }));
+    const found: number[] = [];
+    for (const each of sentOnes) {
+      const headers = { 'content-type': 'application/json' };
+      found.push((await fetch(`${mock.url}/bookings`, { method: 'POST', headers, body: JSON.stringify(each) })).status);
+    }
+    return found;
+  };
+  expect(await statuses('The seat is already taken on this day')).toEqual([201, 201, 409]);
+  expect(await statuses('The seat or the day is already taken')).toEqual([201, 409, 409]);
+});
+
 test('the items that are there at first have different values where only one may have each', async () => {
   const part = objectOf({ id: text, sku: text });
   const paths = { get: answers(200, { type: 'array', items: part }) };

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../contract/index.js';
 import { jsonEquals, valueAt, type JsonObject, type JsonValue } from '../../../json/index.js';
-import { uniqueMembers, type OperationUse } from '../../../resources/index.js';
+import { uniqueMembers, type OperationUse, type UniqueMember } from '../../../resources/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { fittedItem } from '../items/fit-item.js';
 import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
@@ -62,12 +62,16 @@ export function takenAnswer(
   { parents, id: own }: Whereabouts,
   request: KeptRequest,
 ): KeptAnswer | undefined {
-  const taken = uniqueMembers(operation).find(({ path }) => {
+  const others = items.entriesOf(kept, parents).filter(([id]) => id !== own);
+  const isTaken = ({ path }: UniqueMember, other: JsonValue): boolean => {
     const value = partOf(sent, path) ?? null;
-    return (
-      value !== null &&
-      items.entriesOf(kept, parents).some(([id, other]) => id !== own && jsonEquals(partOf(other, path) ?? null, value))
-    );
+    return value !== null && jsonEquals(partOf(other, path) ?? null, value);
+  };
+  const unique = uniqueMembers(operation);
+  const taken = unique.find((member) => {
+    // `The seat is already taken on this date` is said of both members together.
+    const together = / or /i.test(member.says) ? [member] : unique.filter(({ says }) => says === member.says);
+    return others.some(([, other]) => together.every((each) => isTaken(each, other)));
   });
   return taken && refusal(['409'], `a ${kept.resource.name} with this ${taken.pointer} exists already`, request);
 }
