@@ -62,12 +62,12 @@ export function takenAnswer(
   { parents, id: own }: Whereabouts,
   request: KeptRequest,
 ): KeptAnswer | undefined {
-  const others = items.entriesOf(kept, parents).filter(([id]) => id !== own);
   const isTaken = ({ path }: UniqueMember, other: JsonValue): boolean => {
     const value = partOf(sent, path) ?? null;
     return value !== null && jsonEquals(partOf(other, path) ?? null, value);
   };
   const unique = uniqueMembers(operation);
+  const others = unique.length === 0 ? [] : items.entriesOf(kept, parents).filter(([id]) => id !== own);
   const taken = unique.find((member) => {
     // `The seat is already taken on this date` is said of both members together.
     const together = / or /i.test(member.says) ? [member] : unique.filter(({ says }) => says === member.says);
