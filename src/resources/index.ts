@@ -46,6 +46,7 @@ export { formOf } from './path-steps.js';
 export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { type Bound, boundOf, isTime } from './bounds.js';
+export { commonContent, essenceOf, isScalar } from './content.js';
 export { searchedMembers } from './searched.js';
 export { uniqueMembers, type UniqueMember } from './unique-members.js';
 export { shownIdentity } from './shown-identity.js';

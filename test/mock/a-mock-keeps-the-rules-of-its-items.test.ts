@@ -66,16 +66,24 @@ const club = documentOf({
       responses: { 204: { description: 'Set' }, 404: { description: 'None' } },
     },
   },
+  '/members/{id}/picture': {
+    ...at('id'),
+    get: { responses: { 200: { description: 'It', content: { 'image/png': {} } }, 404: { description: 'None' } } },
+    put: { requestBody: { required: true, content: { 'image/png': {} } }, ...answers(204) },
+    delete: answers(204),
+  },
   '/members/{id}/balance': { ...at('id'), get: answers(200, objectOf({ amount: { type: 'number' } })) },
 });
 
-/** Returns a function that sends requests to a mock of the club. */
+/** Returns a function that sends requests to a mock of the club; bytes are a photo. */
 async function clubMock(): Promise<(line: string, body?: object) => Promise<Response>> {
   const mock = await mockOf(club);
   onTestFinished(() => mock.close());
   return (line, body) => {
     const [method = '', path = ''] = line.split(' ');
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    if (body instanceof Buffer)
+      return fetch(mock.url + path, { method, body, headers: { 'content-type': 'image/png' } });
     const content = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
     return fetch(mock.url + path, { method, ...content });
   };
@@ -223,4 +231,18 @@ test('a page in the form of Spring tells where it is', async () => {
   });
   expect(await ask('q=example')).toMatchObject({ numberOfElements: 5 });
   expect(await ask('q=zqxj')).toMatchObject({ content: [], totalElements: 0 });
+});
+
+test('a photo is the one that was set last, for this item alone, until it is deleted', async () => {
+  const ask = await clubMock();
+  const ids = [];
+  for (const name of ['fern', 'moss']) ids.push(String((await created(ask, { email: `${name}@example.com` }))['id']));
+  const [one = '', other = ''] = ids.map((id) => `/members/${id}/picture`);
+  const photoOf = async (path: string): Promise<Buffer> => Buffer.from(await (await ask(`GET ${path}`)).arrayBuffer());
+  const [before, photo] = [await photoOf(other), Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])];
+  expect((await ask(`PUT ${one}`, photo)).status).toBe(204);
+  expect(await photoOf(one)).toEqual(photo);
+  expect(await photoOf(other)).toEqual(before);
+  expect((await ask(`DELETE ${one}`)).status).toBe(204);
+  expect((await ask(`GET ${one}`)).status).toBe(404);
 });

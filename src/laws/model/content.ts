@@ -1,8 +1,8 @@
 import { sampleValue, treeOf, withChangedBody, type RequestPlan } from '../../cases/index.js';
-import { effectiveSchema, type MediaType, type Operation } from '../../contract/index.js';
-import { formKind, isJsonMediaType, parseMediaType, type MediaTypeValue } from '../../http/index.js';
+import { effectiveSchema, type MediaType } from '../../contract/index.js';
+import { isJsonMediaType, type MediaTypeValue } from '../../http/index.js';
 import { jsonEquals, jsonValueIn } from '../../json/index.js';
-import { scalarTypes } from '../../resources/index.js';
+import { essenceOf, isScalar } from '../../resources/index.js';
 import { tellingValues } from '../values/hard-values.js';
 import { literalsOf, otherValues } from '../values/other-values.js';
 
@@ -18,33 +18,11 @@ const TEXT = 'text/plain';
 /** Each byte once. Most of those from 128 on are no UTF-8. */
 const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-/**
- * Returns the media type of what PUT sets and GET shows as a whole, because it has no members: a photo, a text, a number.
- * Undefined for objects, lists and forms.
- */
-export function commonContent(read: Operation, replace: Operation): MediaType | undefined {
-  const shown = read.responses.flatMap(({ status, content }) => (status.startsWith('2') ? content : []));
-  return replace.requestBody?.content.find(({ range, schema }) => {
-    const essence = essenceOf(range);
-    const isWhole = isJsonMediaType(essence) ? isScalar(schema) : formKind(range) === undefined;
-    return isWhole && !essence.includes('*') && shown.some((each) => essenceOf(each.range) === essence);
-  });
-}
-
 /** Returns true if a schema says what the values are: choices, numbers or booleans, rather than any text. */
 export function hasChoices({ schema }: MediaType): boolean {
   if (!isScalar(schema)) return false;
   const own = effectiveSchema(schema);
   return literalsOf(own).length > 0 || !own.types.includes('string');
-}
-
-function isScalar(schema: MediaType['schema']): schema is MediaType['schema'] & object {
-  const types = schema === undefined ? [] : effectiveSchema(schema).types;
-  return types.length > 0 && types.every((type) => scalarTypes.has(type));
-}
-
-function essenceOf(range: string): string {
-  return parseMediaType(range)?.essence ?? '*/*';
 }
 
 /** Yields requests with other contents of a media type than a valid one, as far as any are known. */

@@ -12,6 +12,7 @@ import {
   firstLister,
   answersOf,
   asksWhat,
+  commonContent,
   isCreatable,
   isSecretName,
   means,
@@ -28,7 +29,7 @@ import {
   type Slot,
 } from '../../resources/index.js';
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
-import { commonContent, hasChoices } from './content.js';
+import { hasChoices } from './content.js';
 import { FurtherReads, type ReadBelow } from './further-reads.js';
 import { listPointersOf, listSchemas } from './list-pointers.js';
 

@@ -2,6 +2,7 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../resources/index.js';
 import { exemplarOf } from '../answer/exemplar.js';
 import type { Collections } from './items/collections.js';
+import { contentOf } from './handlers/content.js';
 import { creating } from './handlers/creating.js';
 import { recognising } from './handlers/recognising.js';
 import { acting, clearing, deleting, reading, replacing, showing, updating } from './handlers/item-handlers.js';
@@ -14,6 +15,7 @@ import type { KeptAnswer, KeptRequest } from './items/kept-request.js';
 import { hasContent, KeptResource } from './items/kept-resource.js';
 import { firstItems } from './items/first-items.js';
 import { absent } from './items/refusals.js';
+import type { Contents } from './items/contents.js';
 import { joinedIdentity } from './items/spots.js';
 import { percentDecoded } from '../../http/index.js';
 
@@ -22,6 +24,8 @@ export class Keeper {
   readonly items: KeptItems;
   readonly #handlers = new Map<Operation, Handler | undefined>();
   readonly #graph: ResourceGraph;
+  readonly #contract: Contract;
+  readonly #contents: Contents;
 
   /** `fault` returns the reason why the state cannot be stored, if there is one. */
   constructor(
@@ -30,6 +34,8 @@ export class Keeper {
     declared: readonly DeclaredResource[],
     fault: () => string | undefined,
   ) {
+    this.#contract = contract;
+    this.#contents = collections.contents;
     // Built before the first request, because for a large document it takes longer than a request may wait.
     this.#graph = resourceGraph(contract, declared);
     const all = this.#graph.resources.map((resource) => [resource, new KeptResource(resource, this.#graph)] as const);
@@ -60,6 +66,9 @@ export class Keeper {
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.items.resources.get(use.resource);
+    const alike = this.#contract.operations.filter(({ path }) => path.text === operation.path.text);
+    const ofContent = contentOf(operation, alike, this.#contents);
+    if (ofContent !== undefined) return this.#below(operation, ofContent);
     if (kept === undefined) return this.#below(operation, operation.method === 'GET' ? paging(operation) : undefined);
     const handled = { operation, kept, use, items: this.items };
     const handle = this.#handlerAt(handled) ?? this.#below(operation, undefined);

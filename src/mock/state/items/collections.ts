@@ -1,4 +1,5 @@
 import { stringifyValue, type JsonValue } from '../../../json/index.js';
+import { Contents } from './contents.js';
 
 /** The bounds of the state. */
 const bounds = { itemsPerCollection: 10_000, bytes: 64 * 1024 * 1024 } as const;
@@ -23,6 +24,8 @@ export type FirstItems = () => Iterable<readonly [id: string, value: JsonValue]>
 
 /** The collections that clients have changed, within bounds. */
 export class Collections {
+  /** What has no members, such as photos. It is no part of state files. */
+  readonly contents = new Contents();
   readonly #limits: { readonly itemsPerCollection: number; readonly bytes: number };
   readonly #all = new Map<string, Collection>();
   readonly #changed: () => void;
@@ -126,6 +129,7 @@ export class Collections {
 
   /** Discards all changes. */
   reset(): void {
+    this.contents.reset();
     this.#all.clear();
     this.#bytes = 0;
     this.#hasDropped = false;
