@@ -20,7 +20,7 @@ const isThere =
 const isNegated =
   /(?:\bnot|n't)(?: (?:have|has|need|necessarily|guaranteed|required|to|be|globally|always|a))* unique\b|\bnon-?unique\b/i;
 /** A unique value, rather than a unique identifier, as which any id may be described. */
-const isUnique = /\bunique\b(?! (?:id\b|identif|key|number|string|value|token|code|ref))/i;
+const isUnique = /\bunique\b(?!,? (?:and\b|id\b|identif|key|number|string|value|token|code|ref))/i;
 
 /**
  * Returns the members of the body of a creation that the document says to be unique where it describes 409: the

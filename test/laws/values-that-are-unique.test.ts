@@ -73,6 +73,7 @@ test.each([
   ['An invoice with this email already exists', text],
   ['The email is not available at the moment', text],
   ['Conflict', described('Unique identifier of the mailbox')],
+  ['Conflict', described('A unique and memorable address')],
   ['Conflict', described('The email. Does not have to be unique.')],
   ['Conflict', described('Email of the customer, which is unique')],
   ['Conflict', described('Emails are not unique')],
