@@ -68,7 +68,7 @@ const club = documentOf({
   },
   '/members/{id}/picture': {
     ...at('id'),
-    get: { responses: { 200: { description: 'It', content: { 'image/png': {} } }, 404: { description: 'None' } } },
+    get: { responses: { 200: { description: 'It', content: { 'image/png': {} } }, '4XX': { description: 'None' } } },
     put: { requestBody: { required: true, content: { 'image/png': {} } }, ...answers(204) },
     delete: answers(204),
   },

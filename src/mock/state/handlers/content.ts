@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/index.js';
 import { fieldLines } from '../../../http/index.js';
 import { commonContent, essenceOf } from '../../../resources/index.js';
 import type { Contents } from '../items/contents.js';
-import { refusal, refusalOfAbsent } from '../items/refusals.js';
+import { absence } from '../items/refusals.js';
 import type { Handler } from './handler.js';
 
 /**
@@ -27,9 +27,7 @@ export function contentOf(operation: Operation, alike: readonly Operation[], con
     case 'GET':
       return (request) => {
         const { path, answers, accept } = request;
-        const status = refusalOfAbsent(operation);
-        if (contents.isDeleted(path))
-          return status === undefined ? undefined : refusal([status], 'it was deleted', request);
+        if (contents.isDeleted(path)) return absence('it was deleted', request);
         const kept = contents.get(path);
         const wanted = accept === undefined || accept.includes('*/*') ? kept?.type : accept;
         const plan = kept && answers.planForGood({}, wanted);

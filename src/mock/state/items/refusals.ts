@@ -74,15 +74,16 @@ function statusFor(
 }
 
 /** The documented refusal for an item that does not exist; undefined if there is none. */
-export function absent(
-  kept: KeptResource,
-  { id }: Whereabouts,
-  { operation, answers, accept }: KeptRequest,
-): KeptAnswer | undefined {
+export function absent(kept: KeptResource, { id }: Whereabouts, request: KeptRequest): KeptAnswer | undefined {
+  return absence(absenceOf(kept, id), request);
+}
+
+/** The documented refusal where there is nothing at the path of a request; undefined if there is none. */
+export function absence(note: string, { operation, answers, accept }: KeptRequest): KeptAnswer | undefined {
   const documentedAs = refusalOfAbsent(operation);
   if (documentedAs === undefined) return undefined;
   const status = /^\d{3}$/.test(documentedAs) ? Number(documentedAs) : 404;
-  return { answer: answers.answer(answers.planForGood({ code: status }, accept)), note: absenceOf(kept, id) };
+  return { answer: answers.answer(answers.planForGood({ code: status }, accept)), note };
 }
 
 /** 404 for an item that a client has deleted, if the document has no status for it. */
