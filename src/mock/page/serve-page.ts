@@ -8,15 +8,12 @@ import type { DocumentNews } from './document-news.js';
 import { operationDetail } from './operation-detail.js';
 import { pageHtml, pageIcon } from './page-html.js';
 import { RequestEvents } from './request-events.js';
+import { serveState } from './serve-state.js';
 import { attempt } from '../../error/index.js';
 import { fieldPairs } from '../../http/index.js';
 import { isTelling } from '../../run/index.js';
 import type { SeenRequest } from '../serve/seen-request.js';
 import type { RequestDetail, ShownMessage } from './browser/shown.js';
-import { parseJson, stringifyValue, toValue } from '../../json/index.js';
-import { limits } from '../serve/limits.js';
-
-const mostProblems = 10;
 
 /** The page loads resources only from this server, and cannot be framed. */
 const fields = {
@@ -165,56 +162,4 @@ function textOf(body: Uint8Array): string | undefined {
   // A truncated text may end within a character.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return attempt(() => decoder.decode(body, { stream: true }));
-}
-
-/** Sends a response of the page. */
-type Send = (status: number, type: string, text: string, more?: Readonly<Record<string, string>>) => void;
-
-/** Reads, replaces and resets the state of a mock: GET, PUT and DELETE of `/__trellis/state`. */
-function serveState(state: MockState | undefined, request: IncomingMessage, send: Send): void {
-  if (state === undefined) {
-    sendProblem(send, 404, 'the mock keeps no state');
-    return;
-  }
-  switch (request.method) {
-    case 'GET':
-    case 'HEAD':
-      send(200, 'application/json', stringifyValue(state.document()));
-      break;
-    case 'DELETE':
-      state.reset();
-      send(204, 'application/json', '');
-      break;
-    case 'PUT':
-      readWhole(request, (body) => {
-        const parsed = body === undefined ? undefined : parseJson(body);
-        if (parsed === undefined)
-          sendProblem(send, 413, `the state is larger than ${limits.stateBytes / 1024 / 1024} MiB`);
-        else if (!parsed.ok) sendProblem(send, 400, `the state is not JSON: ${parsed.problem.message}`);
-        else {
-          const problems = state.replace(toValue(parsed.node));
-          if (problems.length > 0) sendProblem(send, 422, problems.slice(0, mostProblems).join('; '));
-          else send(204, 'application/json', '');
-        }
-      });
-      break;
-    default:
-      send(405, 'text/plain', 'only GET, PUT and DELETE', { Allow: 'GET, HEAD, PUT, DELETE' });
-  }
-}
-
-/** RFC 9457. */
-function sendProblem(send: Send, status: number, detail: string): void {
-  send(status, 'application/problem+json', JSON.stringify({ status, detail }));
-}
-
-/** Reads a whole body; settles with undefined if it is too large. */
-function readWhole(request: IncomingMessage, settle: (body: Buffer | undefined) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= limits.stateBytes) chunks.push(chunk);
-  });
-  request.on('end', () => settle(size <= limits.stateBytes ? Buffer.concat(chunks, size) : undefined));
 }
