@@ -30,15 +30,16 @@ export class FurtherReads {
       const isOfNone = inPath.every(({ resource }) => resource.producers.length === 0);
       return each.method === 'GET' && each.path.names.length === 1 && isOfNone;
     });
+    const fillers = new Map<string, Operation>();
+    for (const operation of operations.toReversed())
+      if (fillingRoles.has(graph.useOf(operation).role ?? 'action')) fillers.set(operation.path.text, operation);
     for (const operation of operations) {
       const { needs, effect } = graph.useOf(operation);
       const need = needs.findLast(({ slot }) => slot.in === 'path');
       const isBelow = need?.as === 'parent' || need?.as === 'subject';
       const isOfItem = operation.path.text.endsWith('}');
       if (!isBelow || isOfItem || operation.method !== 'GET' || effect !== undefined) continue;
-      const filledBy = operations.find(
-        (each) => each.path.text === operation.path.text && fillingRoles.has(graph.useOf(each).role ?? 'action'),
-      );
+      const filledBy = fillers.get(operation.path.text);
       this.#below.set(need.resource, [...this.readsBelow(need.resource), { operation, need, filledBy }]);
     }
   }

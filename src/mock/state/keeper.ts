@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import { resourceGraph, type DeclaredResource, type ResourceGraph } from '../../resources/index.js';
 import { exemplarOf } from '../answer/exemplar.js';
 import type { Collections } from './items/collections.js';
@@ -24,7 +24,8 @@ export class Keeper {
   readonly items: KeptItems;
   readonly #handlers = new Map<Operation, Handler | undefined>();
   readonly #graph: ResourceGraph;
-  readonly #contract: Contract;
+  /** By the path as the document writes it. */
+  readonly #operationsAt = new Map<string, Operation[]>();
   readonly #contents: Contents;
 
   /** `fault` returns the reason why the state cannot be stored, if there is one. */
@@ -34,7 +35,7 @@ export class Keeper {
     declared: readonly DeclaredResource[],
     fault: () => string | undefined,
   ) {
-    this.#contract = contract;
+    for (const each of contract.operations) getOrInsert(this.#operationsAt, each.path.text, () => []).push(each);
     this.#contents = collections.contents;
     // Built before the first request, because for a large document it takes longer than a request may wait.
     this.#graph = resourceGraph(contract, declared);
@@ -66,7 +67,7 @@ export class Keeper {
   #handlerOf(operation: Operation): Handler | undefined {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.items.resources.get(use.resource);
-    const alike = this.#contract.operations.filter(({ path }) => path.text === operation.path.text);
+    const alike = this.#operationsAt.get(operation.path.text) ?? [];
     const ofContent = contentOf(operation, alike, this.#contents);
     if (ofContent !== undefined) return this.#below(operation, ofContent);
     if (kept === undefined) return this.#below(operation, operation.method === 'GET' ? paging(operation) : undefined);
