@@ -38,6 +38,8 @@ export {
   changesOthers,
   isAboutAbsence,
   isAboutState,
+  tellsPageCount,
+  tellsPageNumber,
   usualValues,
   wordsThatMean,
 } from './vocabulary.js';

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../contract/index.js';
-import { singular, wordsOf } from './words.js';
+import { plainName, singular, wordsOf } from './words.js';
 
 /**
  * The English words that Trellis recognises in the names of a document, grouped by their meaning. They are in lower
@@ -382,6 +382,16 @@ export function isAfterItem({ name, description = '' }: Pick<Parameter, 'name' |
  */
 export function isOfFilters({ name, style, explode }: Pick<Parameter, 'name' | 'style' | 'explode'>): boolean {
   return means(wordsOf(name).at(-1), 'filters') || (style === 'form' && explode);
+}
+
+/** Whether a name is that of the number of a page, which the page tells: `currentPage`. */
+export function tellsPageNumber(name: string): boolean {
+  return /^(?:page|currentpage|pagenumber)$/.test(plainName(name));
+}
+
+/** Whether a name is that of the number of all pages, or of the last one: `totalPages`, `lastPage`. */
+export function tellsPageCount(name: string): boolean {
+  return /^(?:totalpages|pagecount|pages|numpages|lastpage)$/.test(plainName(name));
 }
 
 /**

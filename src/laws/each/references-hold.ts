@@ -5,7 +5,15 @@ import { statusText } from '../../checks/index.js';
 import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { means, singular, wordsOf, type Need } from '../../resources/index.js';
 import { AFTER_ALL } from '../model/alone.js';
-import { isAccepted, isDone, isMissing, responseValue, statusOf, type History } from '../model/history.js';
+import {
+  isAccepted,
+  isDone,
+  isMissing,
+  responseValue,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import {
   broken,
   firstOfEach,
@@ -123,20 +131,27 @@ function leftFinding(reference: Reference, history: History): LawFinding | undef
   const [deleted, shown] = [history.get('read-deleted'), history.get(name)];
   if (!deleted || !shown || !isMissing(deleted) || !isDone(shown.exchanges[0])) return undefined;
   if (tellsDeletion(responseValue(shown.exchanges[0]).value)) return undefined;
-  const own = withArticle(history.subject.resource.name);
-  const filling = history.get(`fill-${reference.filledBy?.key}`);
+  const filling = `fill-${reference.filledBy?.key}`;
+  const isFilled = isAccepted(history.get(filling));
+  const steps = ['create', ...(isFilled ? [filling] : []), 'delete', 'read-deleted', name];
+  return answered(reference, shown, 'was deleted', steps, history);
+}
+
+/** Returns the finding for an answer to a read below an item that is not there. */
+function answered(
+  { operation, status }: Reference,
+  shown: Performed,
+  what: string,
+  steps: readonly string[],
+  history: History,
+): LawFinding {
+  const said = statusText(statusOf(shown));
   return broken('dangling-reference', shown, history, {
-    message: `The server answered ${statusText(statusOf(shown))} to ${reference.operation.key} for ${own} that was deleted.`,
-    expected: reference.status,
-    received: statusText(statusOf(shown)),
-    key: name,
-    steps: [
-      'create',
-      ...(filling === undefined || !isAccepted(filling) ? [] : [filling.step.name]),
-      'delete',
-      'read-deleted',
-      name,
-    ],
+    message: `The server answered ${said} to ${operation.key} for ${withArticle(history.subject.resource.name)} that ${what}.`,
+    expected: status,
+    received: said,
+    key: shown.step.name,
+    steps,
   });
 }
 
@@ -165,16 +180,9 @@ function findingOf(reference: Reference, history: History): LawFinding | undefin
   const name = stepOf(reference);
   const sent = history.get(name);
   if (sent === undefined || !isDone(sent.exchanges[0])) return undefined;
+  if (reference.isRead) return answered(reference, sent, 'never existed', [name], history);
   const { subject } = history;
   const own = withArticle(subject.resource.name);
-  if (reference.isRead)
-    return broken('dangling-reference', sent, history, {
-      message: `The server answered ${statusText(statusOf(sent))} to ${operation.key} for ${own} that never existed.`,
-      expected: status,
-      received: statusText(statusOf(sent)),
-      key: name,
-      steps: [name],
-    });
   const did = operation === subject.create ? `created ${own}` : `accepted ${operation.key} for ${own}`;
   return broken('dangling-reference', sent, history, {
     message: `The server ${did} with a reference to ${withArticle(need.resource.name)} that never existed.`,

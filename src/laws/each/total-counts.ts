@@ -1,6 +1,6 @@
 import type { Exchange } from '../../checks/index.js';
 import { isExactNumber, numberText } from '../../json/index.js';
-import { plainName } from '../../resources/index.js';
+import { plainName, tellsPageCount, tellsPageNumber } from '../../resources/index.js';
 import { aboutPages, totalOn } from '../model/about-pages.js';
 import { responseValue, type History, type Performed } from '../model/history.js';
 import { broken, holds, inconclusive, judged, onAccepted, type Law, type LawFinding } from '../model/law.js';
@@ -51,7 +51,7 @@ export const totalCounts: Law = {
 function misnumberedPage(listed: Performed, history: History): LawFinding | undefined {
   const name = pageNumberOf(history.subject.list)?.name ?? '';
   const told = listed.exchanges.flatMap((page) => {
-    const [asked, own] = [queryOf(page, name), toldOn(page, ownNumber)];
+    const [asked, own] = [queryOf(page, name), toldOn(page, tellsPageNumber)];
     return asked === undefined || own === undefined ? [] : [{ asked: Number(asked), own }];
   });
   const [first, ...others] = told;
@@ -74,9 +74,9 @@ function miscountedPages(
 ): LawFinding | undefined {
   const full = [first, ...others].filter(({ length }) => length > 0);
   const isCut = full.length > 1 && full.slice(0, -1).every(({ length }) => length === first.length);
-  const told = listed.exchanges.map((page) => toldOn(page, pageCount)).find((each) => each !== undefined);
+  const told = listed.exchanges.map((page) => toldOn(page, tellsPageCount)).find((each) => each !== undefined);
   // The last of the pages may be told by its number, which may count from 0.
-  const isLast = listed.exchanges.some((page) => toldOn(page, lastNumber) === full.length - 1);
+  const isLast = listed.exchanges.some((page) => toldOn(page, isLastPage) === full.length - 1);
   if (!isCut || told === undefined || told === full.length || isLast) return undefined;
   return misreported(listed, history, {
     message: `The list tells ${told} pages, and its items are on ${full.length} pages.`,
@@ -93,15 +93,15 @@ function misreported(
   return broken('page-misreported', listed, history, { ...texts, steps: [...creations, 'walk'] });
 }
 
-const ownNumber = /^(?:page|currentpage|pagenumber)$/;
-const pageCount = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
-const lastNumber = /^lastpage$/;
+function isLastPage(name: string): boolean {
+  return plainName(name) === 'lastpage';
+}
 
-/** Returns the number that a page tells of itself or of all pages, by the normalised name of the member or the field. */
-function toldOn(page: Exchange, named: RegExp): number | undefined {
+/** Returns the number that a page tells of itself or of all pages, by the name of the member or the field. */
+function toldOn(page: Exchange, isNamed: (name: string) => boolean): number | undefined {
   for (const [words, value] of aboutPages(responseValue(page).value, 2))
-    if (named.test(plainName(words.join(''))) && isExactNumber(value)) return Number(numberText(value));
+    if (isNamed(words.join('')) && isExactNumber(value)) return Number(numberText(value));
   const fields = page.result.kind === 'response' ? page.result.fields : [];
-  const field = fields.find(([name, value]) => named.test(plainName(name.replace(/^x-/i, ''))) && /^\d+$/.test(value));
+  const field = fields.find(([name, value]) => isNamed(name.replace(/^x-/i, '')) && /^\d+$/.test(value));
   return field && Number(field[1]);
 }

@@ -40,6 +40,9 @@ export interface Filter extends Omit<Spot, 'of' | 'declared'> {
   readonly valuesOf: (read: Performed, history: History) => readonly JsonValue[];
 }
 
+/** What most filters are that are not called as a member that clients control. */
+const usual = { isExact: false, isOfList: false, isOfService: false, isOther: isUnequal } as const;
+
 /** Returns the places in requests that filter a list by a member of its items, or by what they refer to. */
 export function filtersOf(subject: Subject): readonly Filter[] {
   const { shape, list, searches, listsByValue } = subject;
@@ -131,12 +134,10 @@ function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
   if (shape === undefined || name === undefined || shown === undefined || !isChoice(shown)) return undefined;
   return {
     ...spot,
-    isExact: false,
+    ...usual,
     pointer: formatPointer([name]),
     member: { name, sent: shown, shown, members: [] },
-    isOfList: false,
     isOfService: true,
-    isOther: isUnequal,
     valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
 }
@@ -149,12 +150,10 @@ function ofBound(spot: Spot, { shape }: Subject): Filter | undefined {
   const [own, shown] = [shape.members.find((each) => each.name === name), shape.shown.member(name)];
   return {
     ...spot,
-    isExact: false,
+    ...usual,
     pointer: formatPointer([name]),
     member: own ?? { name, sent: shown, shown, members: [] },
-    isOfList: false,
     isOfService: own === undefined,
-    isOther: isUnequal,
     beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDay(spot)),
     valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
@@ -177,12 +176,9 @@ function ofRange(spot: Spot, shape: Shape | undefined): Filter | undefined {
   const { isLower } = found;
   return {
     ...spot,
-    isExact: false,
+    ...usual,
     pointer: [other, own].map((name) => formatPointer([name])).join('` and `'),
     member: undefined,
-    isOfList: false,
-    isOfService: false,
-    isOther: isUnequal,
     beyond: (value) => textsBeyond(value, isLower ? 1 : -1, isDay(spot)),
     valuesOf: (read) => {
       const values = timesOf(read, shape, [other, own]);
@@ -229,12 +225,9 @@ function ofTimes(spot: Spot, { shape }: Subject): Filter | undefined {
   if (sign === undefined) return undefined;
   return {
     ...spot,
-    isExact: false,
+    ...usual,
     pointer: names.map((name) => formatPointer([name])).join('` and `'),
     member: undefined,
-    isOfList: false,
-    isOfService: false,
-    isOther: isUnequal,
     beyond: (value) =>
       textsBeyond(farthest([plainText(value) ?? '', new Date().toISOString()], sign), sign, isDay(spot)),
     valuesOf: (read) => inOrder(timesOf(read, shape, names), sign),
@@ -258,12 +251,9 @@ function ofText(spot: Spot, shape: Shape | undefined): Filter | undefined {
   if (shape === undefined || member === undefined) return undefined;
   return {
     ...spot,
-    isExact: false,
+    ...usual,
     pointer: formatPointer([member.name]),
     member,
-    isOfList: false,
-    isOfService: false,
-    isOther: isUnequal,
     beyond: () => ['zqxjvkwy', 'zqxjvkwyqzjxkv', 'zqxj'],
     valuesOf: (read) => [memberValue(shownItem(read, shape), member.name) ?? []].flat(),
   };
@@ -310,12 +300,10 @@ function ofReference(spot: Spot, { named }: Subject): Filter | undefined {
   if (pointer === undefined) return undefined;
   return {
     ...spot,
+    ...usual,
     isExact: plainName(parsePointer(pointer).at(-1) ?? '') === filteredName(name),
     pointer,
     member: undefined,
-    isOfList: false,
-    isOfService: false,
-    isOther: isUnequal,
     valuesOf: ({ step: { thing } }, { all }) => {
       const created = all.find(({ step }) => step.sends.kind === 'create' && step.thing === thing);
       return [(created && valueAt(requestValue(created.exchanges[0]).value, parsePointer(pointer))) ?? []].flat();

@@ -10,7 +10,16 @@ import { isShowable } from '../../world/is-showable.js';
 import { withValueAt } from '../../world/fit.js';
 import type { ListForm } from '../items/item-forms.js';
 import { listedItem } from '../items/listed-item.js';
-import { countsAll, isPageSize, leadsOn, means, plainName, wordsOf } from '../../../resources/index.js';
+import {
+  countsAll,
+  isPageSize,
+  leadsOn,
+  means,
+  plainName,
+  wordsOf,
+  tellsPageCount,
+  tellsPageNumber,
+} from '../../../resources/index.js';
 
 /** The number of items up to which a list is validated as a whole; the items were validated one by one. */
 const mostJudged = 100;
@@ -164,14 +173,13 @@ function factsOf(
   const plain = plainName(name);
   const isNumber = isExactNumber(member);
   const { limit, start, total, items, next, first } = page;
-  if (isNumber && /^(?:totalpages|pagecount|pages|lastpage)$/.test(plain)) {
+  if (isNumber && tellsPageCount(name)) {
     const pages = limit ? Math.max(1, Math.ceil(total / limit)) : 1;
     return [plain === 'lastpage' ? pages - 1 + first : pages];
   }
   if (isNumber && (words[0] === 'total' || /^(?:totalcount|count)$/.test(plain))) return [total];
   if (isNumber && means(words.at(-1), 'skips')) return [start];
-  if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain))
-    return limit ? [Math.floor(start / limit) + first] : [first];
+  if (isNumber && tellsPageNumber(name)) return limit ? [Math.floor(start / limit) + first] : [first];
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
   if (isNumber && plain === 'numberofelements') return [items.length];
   if (typeof member === 'boolean' && /^(?:is)?(?:first|last)(?:page)?$/.test(plain))
