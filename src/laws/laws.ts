@@ -39,6 +39,7 @@ import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { putReplaces } from './each/put-replaces.js';
 import { refusedInState } from './each/refused-in-state.js';
+import { stateIsRespected } from './each/state-is-respected.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
@@ -64,6 +65,7 @@ export const laws: readonly Law[] = [
   patchKeepsTheRest,
   refusedIsUndone,
   refusedInState,
+  stateIsRespected,
   putIsIdempotent,
   putReplaces,
   getIsSafe,

@@ -51,6 +51,7 @@ export { type Bound, boundOf, isTime } from './bounds.js';
 export { commonContent, essenceOf, isScalar } from './content.js';
 export { searchedMembers } from './searched.js';
 export { uniqueMembers, type UniqueMember } from './unique-members.js';
+export { isForbidden, stateRules, type StateRule } from './state-rules.js';
 export { shownIdentity } from './shown-identity.js';
 export { endedStates, laterStates, type ToldState, toldStates, undoesDeletion } from './told-states.js';
 export { type Order, type Sorting, sortingOf, type SortKey } from './sorting.js';

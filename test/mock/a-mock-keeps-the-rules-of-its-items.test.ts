@@ -246,3 +246,39 @@ test('a photo is the one that was set last, for this item alone, until it is del
   expect((await ask(`DELETE ${one}`)).status).toBe(204);
   expect((await ask(`GET ${one}`)).status).toBe(404);
 });
+
+test('what the document says to be impossible in the state of an item is rejected', async () => {
+  const invoice = objectOf({ id: text, name: text, state: { enum: ['DRAFT', 'ISSUED'] } });
+  const refusedOr = (status: number, shown?: object): object => {
+    const { responses } = answers(status, shown) as { responses: object };
+    return { responses: { ...responses, 409: { description: 'Conflict' } } };
+  };
+  const mock = await mockOf(
+    documentOf({
+      '/invoices': { post: { ...sent(objectOf({ name: text })), ...answers(201, invoice) } },
+      '/invoices/{id}': {
+        ...at('id'),
+        get: answers(200, invoice),
+        put: {
+          description: 'Only drafts can be changed.',
+          ...sent(objectOf({ name: text })),
+          ...refusedOr(200, invoice),
+        },
+        delete: { description: 'Issued invoices cannot be deleted.', ...refusedOr(204) },
+      },
+      '/invoices/{id}/issue': { ...at('id'), post: refusedOr(200, invoice) },
+    }),
+  );
+  onTestFinished(() => mock.close());
+  const ask = async (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${mock.url}/invoices${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  const { id } = (await (await ask('POST', '', { name: 'May' })).json()) as { id: string };
+  expect((await ask('PUT', `/${id}`, { name: 'June' })).status).toBe(200);
+  expect((await ask('POST', `/${id}/issue`)).status).toBe(200);
+  expect((await ask('PUT', `/${id}`, { name: 'July' })).status).toBe(409);
+  expect((await ask('DELETE', `/${id}`)).status).toBe(409);
+  expect(await (await ask('GET', `/${id}`)).json()).toEqual({ id, name: 'June', state: 'ISSUED' });
+});

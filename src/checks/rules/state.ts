@@ -98,6 +98,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Check credentials, the whole request and the state of the item before the first write, or write within one transaction.',
   },
   {
+    id: 'state-ignored',
+    title: 'The server accepts a request that the document says to be impossible in the state of the item',
+    standard: 'OpenAPI 3.1 §4.8.10',
+    why: 'A paid order is changed, or a cancelled one is shipped, and the data no longer agrees with what has happened.',
+    fix: 'Check the state of the item and change it in one transaction, and answer 409 in any other state, as documented.',
+  },
+  {
     id: 'deleted-still-there',
     title: 'A deleted item can still be read',
     standard: 'RFC 9110 §9.3.5',

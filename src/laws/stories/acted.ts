@@ -35,8 +35,8 @@ export interface Acted extends Try {
 }
 
 /**
- * Returns the steps that send each action on an item, and then update it, request its other actions and delete it, with
- * a read before and after each; or the reason why there are none.
+ * Returns the steps that send each action on an item, and then update it, request this and the other actions and delete
+ * it, with a read before and after each; or the reason why there are none.
  */
 export function actionSteps(subject: Subject): readonly ScenarioStep[] | string {
   const { look } = subject;
@@ -133,13 +133,13 @@ function actedIn(done: Try, history: History): Acted | undefined {
 /** A request that is tried after an action. */
 type After = Pick<ScenarioStep, 'words' | 'sends'> & { readonly by: Operation };
 
-/** The requests that are tried after an action: an update, the other actions and the deletion. */
+/** The requests that are tried after an action: an update, the same action, the other ones and the deletion. */
 function requestsAfter(action: Operation, subject: Subject): readonly After[] {
   const { update, replace, delete: remove } = subject;
   const change = update ?? replace;
   const members = change === update ? 'one' : 'all';
   const undoing = subject.actions.filter(({ method }) => method === 'DELETE').slice(0, MOST_ACTIONS);
-  const others = [...triedActions(subject).filter((other) => other !== action), ...undoing];
+  const others = [action, ...triedActions(subject).filter((other) => other !== action), ...undoing];
   return [
     ...(change === undefined ? [] : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
     ...others.map((by): After => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } })),

@@ -1,6 +1,14 @@
 import type { Operation } from '../../../contract/index.js';
+import { isSafeMethod } from '../../../http/index.js';
 import { jsonEquals, valueAt, type JsonObject, type JsonValue } from '../../../json/index.js';
-import { uniqueMembers, type OperationUse, type UniqueMember } from '../../../resources/index.js';
+import {
+  isForbidden,
+  stateRules,
+  uniqueMembers,
+  type OperationUse,
+  type StateRule,
+  type UniqueMember,
+} from '../../../resources/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { fittedItem } from '../items/fit-item.js';
 import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
@@ -24,16 +32,27 @@ export interface Handled {
 
 /** A handler of requests about one item, whose parents exist. */
 export function aboutItem(
-  { kept, items }: Handled,
+  { operation, kept, items }: Handled,
   handle: (request: KeptRequest, where: Whereabouts, found: Found) => KeptAnswer | undefined,
 ): Handler {
+  const item = isSafeMethod(operation.method) ? undefined : kept.forms.item?.item;
+  const rules = item === undefined ? [] : stateRules(operation, item, kept.resource.name);
   return (request) => {
     const asked = kept.spots.whereabouts(request);
     if (asked?.id === undefined) return undefined;
     const where = items.located(kept, asked);
-    const orphaned = items.orphaned(kept, where.parents, request);
-    return orphaned ?? handle(request, where, items.find(kept, where));
+    const found = items.find(kept, where);
+    const refused =
+      items.orphaned(kept, where.parents, request) ??
+      (found.kind === 'there' ? refusedInState(rules, found.item, request) : undefined);
+    return refused ?? handle(request, where, found);
   };
+}
+
+/** The documented refusal of a request that the document says to be impossible in the state of the item. */
+function refusedInState(rules: readonly StateRule[], item: JsonObject, request: KeptRequest): KeptAnswer | undefined {
+  const broken = rules.find((rule) => isForbidden(rule, item));
+  return broken && refusal(broken.statuses, `the document says: ${broken.says}`, request);
 }
 
 export type Responder = (request: KeptRequest, item: JsonObject, facts: Facts) => KeptAnswer | undefined;
