@@ -38,7 +38,7 @@ export {
   withOneValue,
   type Captured,
 } from './model/holes.js';
-export type { Alone, Repeated, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
+export type { Alone, Moved, Repeated, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { branchValues } from './derived/values/branch-values.js';
 export { discriminatorOf } from './derived/values/discriminator.js';
 export { bodyOf } from './derived/values/body-of.js';

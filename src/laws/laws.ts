@@ -40,6 +40,7 @@ import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { putReplaces } from './each/put-replaces.js';
 import { refusedInState } from './each/refused-in-state.js';
 import { stateIsRespected } from './each/state-is-respected.js';
+import { stateMovesOn } from './each/state-moves-on.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
@@ -66,6 +67,7 @@ export const laws: readonly Law[] = [
   refusedIsUndone,
   refusedInState,
   stateIsRespected,
+  stateMovesOn,
   putIsIdempotent,
   putReplaces,
   getIsSafe,

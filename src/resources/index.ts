@@ -54,6 +54,7 @@ export { uniqueMembers, type UniqueMember } from './unique-members.js';
 export { isForbidden, stateRules, type StateRule } from './state-rules.js';
 export { shownIdentity } from './shown-identity.js';
 export { endedStates, laterStates, type ToldState, toldStates, undoesDeletion } from './told-states.js';
+export { allowedNext, forbiddenNext, isForbiddenChange, type Transitions, transitionsOf } from './transitions.js';
 export { type Order, type Sorting, sortingOf, type SortKey } from './sorting.js';
 export { firstLister, isCreatable, isolations, refersToExisting, roles } from './resource-graph.js';
 export type {

@@ -1,8 +1,7 @@
 import type { EffectiveSchema, Operation } from '../contract/index.js';
 import type { JsonObject } from '../json/index.js';
-import { isTime, withoutTime } from './bounds.js';
+import { patternOfSeveral, sentencesOf, statesIn, statesOf, type NamedState } from './state-words.js';
 import { toldStates, type ToldState } from './told-states.js';
-import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
 /** A sentence of a document that says in which states of an item the server rejects a request. */
@@ -17,7 +16,10 @@ export interface StateRule {
 }
 
 /** The statuses that tell of the state of an item, or of a request that does not suit it. */
-const refusals = ['409', '422', '400', '403', '405', '412', '423'];
+const refusals = ['409', '422', '400', '412', '423'];
+
+/** What each form of such sentences contains. */
+const isRule = /\b(?:only|must|has|have|needs?|not|no|already|is|are|was|were|cannot)\b|n't\b/i;
 
 /** Says that a rule depends on something else than the state, or that the server accepts the request. */
 const isConditional =
@@ -72,11 +74,6 @@ const forms: readonly { readonly isOnly: boolean; readonly isOfRefusals?: true; 
   },
 ];
 
-/** A state of an item, and a pattern of the words for it. */
-interface NamedState extends ToldState {
-  readonly pattern: string;
-}
-
 /**
  * Returns what the descriptions of an operation and of its 4xx responses say of the states of an item, called `thing`, in
  * which the server rejects a request: 409 tells of a conflict with the state of the resource (RFC 9110 §15.5.10).
@@ -87,35 +84,35 @@ interface NamedState extends ToldState {
  */
 export function stateRules(operation: Operation, item: EffectiveSchema, thing: string): readonly StateRule[] {
   const { description = '', summary = '', parameters, responses } = operation;
-  const statuses = refusals.filter((status) => responses.some((each) => each.status === status));
-  const states = statesOf(item);
-  if (statuses.length === 0 || states.length === 0 || parameters.some(({ name }) => lifts.test(name))) return [];
+  const documented = responses.filter(({ status }) => refusals.includes(status));
+  const statuses = refusals.filter((status) => documented.some((each) => each.status === status));
+  const sentences = [
+    ...documented.flatMap(({ status, description: text }) =>
+      sentencesOf(text).map((says) => ({ says, statuses: [status], isOfRefusal: true })),
+    ),
+    ...sentencesOf(`${summary}\n${description}`).map((says) => ({ says, statuses, isOfRefusal: false })),
+  ].filter(({ says }) => isRule.test(says) && !isConditional.test(says));
+  const states = sentences.length === 0 || statuses.length === 0 ? [] : statesOf(item);
+  if (states.length === 0 || parameters.some(({ name }) => lifts.test(name))) return [];
   const patterns = patternsFor(states, thing);
   const outcomes = toldStates(operation, item);
   const others = new Set([...item.names].filter((name) => !states.some((state) => state.name === name)).map(plainName));
   others.delete(plainName(thing));
-  const ruleOf = (says: string, own: readonly string[], isOfRefusal: boolean): StateRule | undefined => {
+  return sentences.flatMap(({ says, statuses: own, isOfRefusal }) => {
     const text = says.replaceAll(/[`"*]|(?<![a-z])'|'(?![a-z])/gi, '').replaceAll(/\s+/g, ' ');
     // What is said of one member is not said of each request.
-    if (isConditional.test(text) || wordsOf(text).some((word) => others.has(word))) return undefined;
-    const of = patterns.find(
+    if (wordsOf(text).some((word) => others.has(word))) return [];
+    const form = patterns.find(
       ({ isOfRefusals, pattern }) => (isOfRefusals !== true || isOfRefusal) && pattern.test(text),
     );
-    const named = of && statesIn(of.pattern.exec(text)?.[1] ?? '', states);
-    if (of === undefined || named === undefined || named.length === 0) return undefined;
+    const named = form === undefined ? [] : statesIn(form.pattern.exec(text)?.[1] ?? '', states);
     // `The order was not cancelled` says no more of a cancellation than its status does.
     const isOutcome = ({ name, value }: ToldState): boolean =>
       outcomes.some((outcome) => outcome.name === name && outcome.value === value);
-    return of.isOfRefusals === true && of.isOnly && named.some(isOutcome)
-      ? undefined
-      : { says, states: named, isOnly: of.isOnly, statuses: own };
-  };
-  return [
-    ...responses.flatMap(({ status, description: text }) =>
-      refusals.includes(status) ? sentencesOf(text).map((each) => ruleOf(each, [status], true)) : [],
-    ),
-    ...sentencesOf(`${summary}\n${description}`).map((each) => ruleOf(each, statuses, false)),
-  ].filter((rule) => rule !== undefined);
+    if (form === undefined || named.length === 0) return [];
+    if (form.isOfRefusals === true && form.isOnly && named.some(isOutcome)) return [];
+    return [{ says, states: named, isOnly: form.isOnly, statuses: own }];
+  });
 }
 
 /** Returns true if an item is in a state in which the server rejects the request, as far as the item shows it. */
@@ -128,40 +125,15 @@ export function isForbidden({ states, isOnly }: StateRule, item: JsonObject): bo
   return isOnly ? shown.every((each) => each === false) : shown.includes(true);
 }
 
-/** The states that an item may be in: the values of members such as `status`, and what flags and times are named after. */
-function statesOf(item: EffectiveSchema): readonly NamedState[] {
-  const all = [...item.names].flatMap((name): readonly (readonly [words: readonly string[], ToldState])[] => {
-    const schema = item.member(name);
-    const words = wordsOf(name).filter((word) => !means(word, 'copula'));
-    if (schema.types.includes('boolean')) return [[words, { name, value: true }]];
-    if (isTime(schema) && withoutTime(name) !== undefined) return [[words.slice(0, -1), { name, value: undefined }]];
-    if (!means(words.at(-1), 'state')) return [];
-    const values = schema.literals.filter((each) => typeof each === 'string');
-    return values.map((value) => [wordsOf(value), { name, value }]);
-  });
-  // Of a status and a flag of one name, the status says more.
-  return all
-    .toSorted(([, one], [, other]) => Number(typeof other.value === 'string') - Number(typeof one.value === 'string'))
-    .filter(([words]) => words.join('').length > 2)
-    .map(([words, state]) => ({ ...state, pattern: patternOf(words) }));
-}
-
-/** The pattern of words in a text, in the singular or plural, and in the spelling of any country. */
-function patternOf(words: readonly string[]): string {
-  return `${words.join('[ _-]?').replace(/(?<=[aeiou])ll?ed$/, 'll?ed')}s?`;
-}
-
 /** Returns the forms of the sentences that name states of an item. */
 function patternsFor(
   states: readonly NamedState[],
   thing: string,
 ): readonly { readonly isOnly: boolean; readonly isOfRefusals?: true; readonly pattern: RegExp }[] {
-  const state = `(?:${states.map(({ pattern }) => pattern).join('|')})`;
-  const several = `(${state}(?:(?:,? (?:or|and|nor) |, )(?:an? |the |already )?${state})*)`;
   const names = [...new Set([wordsOf(thing).join(' '), wordsOf(thing).at(-1) ?? '', 'item', 'resource'])];
   const noun = `(?:${names.filter((each) => each !== '').join('|')})s?`;
   const parts: Readonly<Record<string, string>> = {
-    states: several,
+    states: `(${patternOfSeveral(states)})`,
     item: noun,
     end: String.raw`(?=,|:|\)|$| (?:${noun}|state|status|phase|stage|before|to be|can|could|may)\b)`,
     'end of state': String.raw`(?=,|:|\)|$| (?:and|or|state|status|already|before)\b)`,
@@ -173,19 +145,4 @@ function patternsFor(
       'i',
     ),
   }));
-}
-
-/** Returns the states that a part of a sentence names: `draft or sent`. */
-function statesIn(text: string, states: readonly NamedState[]): readonly ToldState[] {
-  return text.split(/,? (?:or|and|nor) |, /i).flatMap((each) => {
-    const own = each.replace(/^(?:an?|the|already) /i, '');
-    return states.find(({ pattern }) => new RegExp(`^${pattern}$`, 'i').test(own)) ?? [];
-  });
-}
-
-function sentencesOf(text: string): readonly string[] {
-  return text
-    .split(/[.;!\n]\s*/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 }

@@ -86,7 +86,7 @@ async function foundAt(says: Partial<Record<Request, Says>>, allows: Allows = {}
     'POST /invoices/{id}/pay': ({ ids: [id] }) => doing('pay', id, (one) => ({ ...one, status: 'PAID' })),
     'POST /invoices/{id}/archive': ({ ids: [id] }) => doing('archive', id, (one) => ({ ...one, archived: true })),
   });
-  return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /invoice.law/ }));
+  return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /law.state-/ }));
 }
 
 const fault = ['state-ignored resource:invoice/law/state-is-respected'];
@@ -134,3 +134,99 @@ test.each<readonly [Request, Says]>([
 ])('to %s an invoice in any state is no finding where the document says %j', async (request, says) => {
   expect(await foundAt({ [request]: says })).toEqual([]);
 });
+
+const next = { open: ['paid', 'cancelled'], paid: ['shipped', 'cancelled'], shipped: [], cancelled: [] } as const;
+type State = keyof typeof next;
+
+/** What a document says of the transitions of an order. */
+interface Texts {
+  readonly update?: string;
+  readonly conflict?: string;
+  readonly state?: string;
+}
+
+/** What is found at a service of orders whose state an update changes. */
+async function movesFoundAt(
+  texts: Texts,
+  allows: (from: State, to: State) => boolean,
+  method: 'PATCH' | 'PUT' = 'PATCH',
+): Promise<readonly string[]> {
+  const state = { enum: Object.keys(next), ...(texts.state === undefined ? {} : { description: texts.state }) };
+  const order = objectOf({ id: text, name: text, state });
+  const answers = answersOr(400, 404);
+  const { responses } = answers(200, order) as { readonly responses: object };
+  const contract = await contractOf(
+    documentOf({
+      '/orders': { post: { ...sent(objectOf({ name: text })), ...answers(201, order) } },
+      '/orders/{id}': {
+        ...at('id'),
+        get: answers(200, order),
+        [method.toLowerCase()]: {
+          ...(texts.update === undefined ? {} : { description: texts.update }),
+          ...sent(method === 'PUT' ? objectOf({ name: text, state }) : { properties: { name: text, state } }),
+          responses: { ...responses, 409: { ...json({ type: 'object' }), description: texts.conflict ?? 'Conflict' } },
+        },
+      },
+    }),
+  );
+  const orders = new Map<string, { readonly id: string; readonly name: string; readonly state: State }>();
+  const url = await serviceOf({
+    'POST /orders': ({ body: { name } }) => {
+      if (!isShort(name)) return 400;
+      const id = `o-${orders.size + 1}`;
+      orders.set(id, { id, name, state: 'open' });
+      return [201, orders.get(id)];
+    },
+    'GET /orders/{id}': ({ ids: [id] }) => (orders.has(id) ? [200, orders.get(id)] : 404),
+    [`${method} /orders/{id}`]: ({ ids: [id], body: { name, state: to } }) => {
+      const one = orders.get(id);
+      if (one === undefined) return 404;
+      const isWrong = (name !== undefined && !isShort(name)) || (to !== undefined && !isState(to));
+      if (isWrong || (method === 'PUT' && (name === undefined || to === undefined))) return 400;
+      const moved = isState(to) ? to : one.state;
+      if (moved !== one.state && !allows(one.state, moved)) return 409;
+      orders.set(id, { id, name: (name as string | undefined) ?? one.name, state: moved });
+      return [200, orders.get(id)];
+    },
+  });
+  const { findings } = await judgedAt(url, contract, { cases: lawsOf(contract), only: /law.state-/ });
+  return findings.map(({ level, rule, case: id }) => `${level} ${rule} ${id}`);
+}
+
+const isState = (value: unknown): value is State => Object.keys(next).some((each) => each === value);
+const isListed = (from: State, to: State): boolean => (next[from] as readonly string[]).includes(to);
+const arrows = 'open → paid → shipped; open or paid → cancelled';
+const moved = 'state-ignored resource:order/law/state-moves-on';
+
+test.each<readonly [string, 'violation' | 'warning', Texts, 'PATCH' | 'PUT']>([
+  ['the update', 'warning', { update: `Changes an order. ${arrows}.` }, 'PATCH'],
+  [
+    'the update, in ASCII',
+    'violation',
+    { update: 'Transitions: `open` -> `paid` -> `shipped`', conflict: 'Not a valid transition' },
+    'PATCH',
+  ],
+  ['the response', 'violation', { conflict: `Not among the transitions\n${arrows}` }, 'PATCH'],
+  ['the member', 'violation', { state: arrows, conflict: 'Invalid state transition' }, 'PUT'],
+])('a state that changes otherwise than %s says is found', async (_words, level, texts, method) => {
+  expect(await movesFoundAt(texts, () => true, method)).toEqual([`${level} ${moved}`]);
+  expect(await movesFoundAt(texts, (from, to) => from === 'paid' || isListed(from, to), method)).toEqual([
+    `${level} ${moved}`,
+  ]);
+  expect(await movesFoundAt(texts, (from, to) => from === 'shipped' || isListed(from, to), method)).toEqual([
+    `${level} ${moved}`,
+  ]);
+  expect(await movesFoundAt(texts, isListed, method)).toEqual([]);
+});
+
+test('a state that has ended and changes again is found', async () => {
+  const fromCancelled = (from: State, to: State): boolean => from === 'cancelled' || isListed(from, to);
+  expect(await movesFoundAt({ update: arrows }, fromCancelled)).toEqual([`warning ${moved}`]);
+});
+
+test.each<Texts>([{}, { state: arrows }, { update: `Usually ${arrows}` }, { update: 'open -> paid, among others' }])(
+  'a state that changes in any way is no finding where the document says %j',
+  async (texts) => {
+    expect(await movesFoundAt(texts, () => true)).toEqual([]);
+  },
+);

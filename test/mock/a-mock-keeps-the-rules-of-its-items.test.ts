@@ -248,7 +248,7 @@ test('a photo is the one that was set last, for this item alone, until it is del
 });
 
 test('what the document says to be impossible in the state of an item is rejected', async () => {
-  const invoice = objectOf({ id: text, name: text, state: { enum: ['DRAFT', 'ISSUED'] } });
+  const invoice = objectOf({ id: text, name: text, state: { enum: ['DRAFT', 'ISSUED', 'PAID'] } });
   const refusedOr = (status: number, shown?: object): object => {
     const { responses } = answers(status, shown) as { responses: object };
     return { responses: { ...responses, 409: { description: 'Conflict' } } };
@@ -264,6 +264,11 @@ test('what the document says to be impossible in the state of an item is rejecte
           ...sent(objectOf({ name: text })),
           ...refusedOr(200, invoice),
         },
+        patch: {
+          description: 'DRAFT → ISSUED → PAID',
+          requestBody: { content: { 'application/json': { schema: { properties: { state: text } } } } },
+          ...refusedOr(200, invoice),
+        },
         delete: { description: 'Issued invoices cannot be deleted.', ...refusedOr(204) },
       },
       '/invoices/{id}/issue': { ...at('id'), post: refusedOr(200, invoice) },
@@ -277,7 +282,9 @@ test('what the document says to be impossible in the state of an item is rejecte
     });
   const { id } = (await (await ask('POST', '', { name: 'May' })).json()) as { id: string };
   expect((await ask('PUT', `/${id}`, { name: 'June' })).status).toBe(200);
+  expect((await ask('PATCH', `/${id}`, { state: 'PAID' })).status).toBe(409);
   expect((await ask('POST', `/${id}/issue`)).status).toBe(200);
+  expect((await ask('PATCH', `/${id}`, { state: 'DRAFT' })).status).toBe(409);
   expect((await ask('PUT', `/${id}`, { name: 'July' })).status).toBe(409);
   expect((await ask('DELETE', `/${id}`)).status).toBe(409);
   expect(await (await ask('GET', `/${id}`)).json()).toEqual({ id, name: 'June', state: 'ISSUED' });

@@ -108,7 +108,8 @@ export type Sends =
         | 'usual'
         | 'fewest'
         | Alone
-        | Unchanged;
+        | Unchanged
+        | Moved;
       /** The members that may be changed; the default is all. */
       readonly of?: readonly string[];
     }
@@ -141,6 +142,15 @@ export interface Alone {
   readonly as: string;
   /** The branch of which the new item is, as that of the step is. */
   readonly branch?: number | undefined;
+}
+
+/**
+ * A member with a state that the document lets follow the current one, one that others may follow (`next`) or none (`end`),
+ * or with one of those that may not follow it, by its number.
+ */
+export interface Moved {
+  readonly state: string;
+  readonly to: 'next' | 'end' | number;
 }
 
 /** The members that the request of a step names, with their current values. */

@@ -6,6 +6,7 @@ import {
   treeOf,
   withChangedBody,
   type Alone,
+  type Moved,
   type RequestPlan,
   type ScenarioStep,
   type Unchanged,
@@ -14,7 +15,8 @@ import {
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
+import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../../json/index.js';
+import { allowedNext, forbiddenNext } from '../../resources/index.js';
 import {
   memberNames,
   memberOf,
@@ -29,7 +31,7 @@ import type { Member, Shape } from '../shape/shape.js';
 import { fullValues } from '../values/full-values.js';
 import { emptyValues, isUsual, tellingValues, unusualValues } from '../values/hard-values.js';
 import { otherValues, partialObjects } from '../values/other-values.js';
-import { sentItem, shownItem, takesForms, whatItSays, type History } from './history.js';
+import { itemIn, sentItem, shownItem, takesForms, whatItSays, type History } from './history.js';
 import { isMergePatch, isPartial } from './partial-update.js';
 import { changeableMembers, isValid, withItemMember, withMembers, type Changed } from './item-members.js';
 
@@ -49,8 +51,11 @@ export function changed(making: Making): RequestPlan | string {
   const { sends } = step;
   const plain: Making = { ...making, plan: withoutOptions(plan, operation) };
   const shape = history.subject.shapeOf(operation);
-  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined)
-    return 'member' in sends.members ? alone(sends.members, shape, plain) : unchanged(sends.members, shape, plain);
+  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined) {
+    const { members } = sends;
+    if ('state' in members) return moved(members, shape, plain);
+    return 'member' in members ? alone(members, shape, plain) : unchanged(members, shape, plain);
+  }
   const found = changedBy(sends, plain);
   return typeof found === 'string' ? found : found.plan;
 }
@@ -76,8 +81,11 @@ function changedBy(sends: Sends, making: Making): Changed | string {
   // Documents give defaults to the members of a creation rather than to those of an update.
   const asCreated = (member: Member): Member =>
     history.subject.shape?.members.find(({ name }) => name === member.name) ?? member;
+  const transitions = history.subject.transitionsOf(operation);
+  const states = (transitions && isJsonObject(current) && allowedNext(transitions, current)) || [];
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
+    if (member.name === transitions?.name) return states.map((state) => bodyOf(state));
     if (members === 'part') return isMerged(plan) ? partialObjects(member, sendable(value, member.members)) : [];
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
     if (members === 'telling') return tellingValues(member, value);
@@ -205,6 +213,24 @@ function without(names: readonly string[], plan: RequestPlan, shape: Shape, oper
     const next = withItemMember(all, shape, name, undefined);
     return isValid(next, operation) ? next : all;
   }, plan);
+}
+
+/** Returns a change of a state alone, to one that the document lets follow the current one, or to one that it does not. */
+function moved({ state, to }: Moved, shape: Shape, making: Making): RequestPlan | string {
+  const { step, operation, history } = making;
+  const read = history.readBefore(step.name, step.thing);
+  const item = read && itemIn(read, history.subject);
+  const transitions = history.subject.transitionsOf(operation);
+  if (item === undefined || transitions === undefined) return 'the item could not be read before';
+  const allowed = allowedNext(transitions, item) ?? [];
+  const [onward, ends] = [true, false].map((leadsOn) =>
+    allowed.find((each) => (transitions.next.get(each) ?? []).length > 0 === leadsOn),
+  );
+  const chosen =
+    typeof to === 'number' ? forbiddenNext(transitions, item)[to] : to === 'next' ? (onward ?? ends) : (ends ?? onward);
+  if (chosen === undefined) return `the document names no such state after ${stringifyValue(item[state] ?? null)}`;
+  const requests = basesFor(shape, item, making).map((base) => withItemMember(base, shape, state, bodyOf(chosen)));
+  return requests.find((each) => isValid(each, operation)) ?? 'the request has no valid form';
 }
 
 /** Returns a change to the values that the item already has. */

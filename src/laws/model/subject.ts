@@ -20,6 +20,7 @@ import {
   readAbove,
   refersToExisting,
   targetOf,
+  transitionsOf,
   undoesDeletion,
   wordsOf,
   type Need,
@@ -27,6 +28,7 @@ import {
   type ResourceGraph,
   type Role,
   type Slot,
+  type Transitions,
 } from '../../resources/index.js';
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
 import { hasChoices } from './content.js';
@@ -178,6 +180,11 @@ export class Subject {
     if (this.read !== undefined) return { operation: this.read, sends: { kind: 'good' } };
     if (this.list === undefined || this.shown.length === 0) return undefined;
     return { operation: this.list, sends: { kind: 'item' } };
+  }
+
+  /** The changes of a state that the document allows to an update, if it lists them. */
+  transitionsOf(update: Operation): Transitions | undefined {
+    return this.itemSchemas.map((schema) => transitionsOf(update, schema)).find((each) => each !== undefined);
   }
 
   /** The login with what the creation sends, and the place of the secret in its requests. */

@@ -1,14 +1,6 @@
 import type { Operation } from '../../../contract/index.js';
-import { isSafeMethod } from '../../../http/index.js';
 import { jsonEquals, valueAt, type JsonObject, type JsonValue } from '../../../json/index.js';
-import {
-  isForbidden,
-  stateRules,
-  uniqueMembers,
-  type OperationUse,
-  type StateRule,
-  type UniqueMember,
-} from '../../../resources/index.js';
+import { uniqueMembers, type OperationUse, type UniqueMember } from '../../../resources/index.js';
 import type { Plan } from '../../answer/operation-answers.js';
 import { fittedItem } from '../items/fit-item.js';
 import { answerWith, withoutRepeat, type Facts } from '../items/item-answer.js';
@@ -18,6 +10,7 @@ import type { KeptResource } from '../items/kept-resource.js';
 import { withUndeclared } from '../items/new-item.js';
 import { refusal } from '../items/refusals.js';
 import type { Whereabouts } from '../items/spots.js';
+import { stateRefusal } from './state-refusal.js';
 
 /** Answers requests of one operation from the items; undefined if the static answer is right. */
 export type Handler = (request: KeptRequest) => KeptAnswer | undefined;
@@ -35,8 +28,7 @@ export function aboutItem(
   { operation, kept, items }: Handled,
   handle: (request: KeptRequest, where: Whereabouts, found: Found) => KeptAnswer | undefined,
 ): Handler {
-  const item = isSafeMethod(operation.method) ? undefined : kept.forms.item?.item;
-  const rules = item === undefined ? [] : stateRules(operation, item, kept.resource.name);
+  const refusalFor = stateRefusal(operation, kept);
   return (request) => {
     const asked = kept.spots.whereabouts(request);
     if (asked?.id === undefined) return undefined;
@@ -44,15 +36,9 @@ export function aboutItem(
     const found = items.find(kept, where);
     const refused =
       items.orphaned(kept, where.parents, request) ??
-      (found.kind === 'there' ? refusedInState(rules, found.item, request) : undefined);
+      (found.kind === 'there' ? refusalFor(found.item, request) : undefined);
     return refused ?? handle(request, where, found);
   };
-}
-
-/** The documented refusal of a request that the document says to be impossible in the state of the item. */
-function refusedInState(rules: readonly StateRule[], item: JsonObject, request: KeptRequest): KeptAnswer | undefined {
-  const broken = rules.find((rule) => isForbidden(rule, item));
-  return broken && refusal(broken.statuses, `the document says: ${broken.says}`, request);
 }
 
 export type Responder = (request: KeptRequest, item: JsonObject, facts: Facts) => KeptAnswer | undefined;
