@@ -41,6 +41,7 @@ import { putReplaces } from './each/put-replaces.js';
 import { refusedInState } from './each/refused-in-state.js';
 import { stateIsRespected } from './each/state-is-respected.js';
 import { stateMovesOn } from './each/state-moves-on.js';
+import { changeIsMarked } from './each/change-is-marked.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { readOnlyIsIgnored } from './each/read-only-is-ignored.js';
@@ -63,6 +64,7 @@ export const laws: readonly Law[] = [
   updateHasEffect,
   referenceIsChanged,
   originStays,
+  changeIsMarked,
   patchKeepsTheRest,
   refusedIsUndone,
   refusedInState,

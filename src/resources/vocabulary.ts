@@ -66,6 +66,8 @@ const vocabulary = {
 
   /** A member that the service sets and requests cannot change, alone or before a word for a time. */
   'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
+  /** In the name of a time: when an item was changed last. */
+  'last-change': 'updated modified changed modification',
   /** In the name of a time: when an item began to exist. */
   origin: 'created creation inserted',
   /** The last word of the name of a member or an action: only one item among others is so. */

@@ -71,6 +71,8 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('default-not-applied');
   // Their items show no time of creation: see an-item-stays-the-one-that-was-created.
   found.add('origin-changed');
+  // Nor one of the last change: see changes-are-marked.
+  found.add('change-unmarked');
   // Their pages tell no numbers: see pages-tell-their-numbers.
   found.add('page-misreported');
   // It takes a written case that names a status.

@@ -613,6 +613,10 @@ export const faults: readonly Fault[] = [
       const { refuse, ...twist } = conditionalOn((tag, own) => tag === own)(plain);
       return { ...twist, refuse: (store, asked) => (asked.method === 'PUT' ? undefined : refuse?.(store, asked)) };
     },
+    'reads no If-Match of a DELETE': (plain) => {
+      const { refuse, ...twist } = conditionalOn((tag, own) => tag === own)(plain);
+      return { ...twist, refuse: (store, asked) => (asked.method === 'DELETE' ? undefined : refuse?.(store, asked)) };
+    },
     'looks at If-Match before it waits and writes': (plain) => ({
       ...conditionalOn((tag, own) => tag === own)(plain),
       update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), 8),

@@ -29,10 +29,10 @@ const document = documentOf({
   '/notes/{id}': { ...at('id'), get: answers(200, note) },
 });
 
-/** What is found at a service with seven notes before those of the run. */
-async function foundAt(tells: Tells, isInFields = false): Promise<readonly string[]> {
+/** What is found at a service with some notes before those of the run. */
+async function foundAt(tells: Tells, isInFields = false, before = 7): Promise<readonly string[]> {
   const notes = new Map<string, object>(
-    Array.from({ length: 7 }, (_, at) => [`n-${at}`, { id: `n-${at}`, text: 'Old' }] as const),
+    Array.from({ length: before }, (_, at) => [`n-${at}`, { id: `n-${at}`, text: 'Old' }] as const),
   );
   const url = await serviceOf({
     'GET /notes': ({ query }) => {
@@ -80,4 +80,24 @@ test('pages are judged by what their fields tell, too', async () => {
   const fault = ['page-misreported resource:note/law/total-counts'];
   expect(await foundAt(() => ({ 'X-Page': 1 }), true)).toEqual(fault);
   expect(await foundAt(() => ({ 'Total-Pages': 1 }), true)).toEqual(fault);
+});
+
+const isLast = (asked: Asked): boolean => asked.page >= pagesOf(asked);
+
+test.each<readonly [string, Tells]>([
+  ['there is no other page, on each', () => ({ hasMore: false })],
+  ['there is another page, on the last one, which is not full', () => ({ has_next: true })],
+  ['it is the last one, on each', () => ({ last: true })],
+  ['it is not the last one, on the last one', () => ({ isLastPage: false })],
+  ['there is no other page, on the last but one', (asked) => ({ hasNextPage: asked.page < pagesOf(asked) - 1 })],
+])('a page that says that %s is found', async (_words, tells) => {
+  expect(await foundAt(tells, false, 6)).toEqual(['page-misreported resource:note/law/total-counts']);
+});
+
+test.each<readonly [string, Tells, number]>([
+  ['as it is', (asked) => ({ hasMore: !isLast(asked), last: isLast(asked) }), 6],
+  ['by whether it is full', (asked) => ({ hasMore: asked.page * asked.limit <= asked.total }), 7],
+  ['in other words', () => ({ hasMoreInfo: 'yes', lastName: 'x' }), 6],
+])('a page may say whether another one follows %s', async (_words, tells, before) => {
+  expect(await foundAt(tells, false, before)).toEqual([]);
 });

@@ -85,3 +85,61 @@ test.each([
 test('a service that fails when an item is created again is found, whatever the document says', async () => {
   expect(await foundAt('with a failure', 'Conflict')).toEqual(['server-error resource:user/law/taken-once']);
 });
+
+/** What is found at a service in which an update may give a user the email of another one. */
+async function takenAt(
+  takes: 'once' | 'twice' | 'nothing',
+  method: 'PATCH' | 'PUT',
+  email: object,
+): Promise<readonly string[]> {
+  const users = new Map<string, { readonly id: string; readonly email: string; readonly name: string }>();
+  const isTaken = (own: string, id?: string): boolean =>
+    [...users.values()].some((each) => each.id !== id && each.email === own);
+  const url = await serviceOf({
+    'POST /users': ({ body: { email: own, name } }) => {
+      if (!isShort(own) || !isShort(name)) return 400;
+      if (isTaken(own)) return 409;
+      const id = `u-${users.size + 1}`;
+      users.set(id, { id, email: own, name });
+      return [201, users.get(id)];
+    },
+    'GET /users/{id}': ({ ids: [id] }) => (users.has(id) ? [200, users.get(id)] : 404),
+    [`${method} /users/{id}`]: ({ ids: [id], body }) => {
+      const one = users.get(id);
+      if (one === undefined) return 404;
+      const { email: own, name } = method === 'PUT' ? body : { ...one, ...body };
+      if (!isShort(own) || !isShort(name)) return 400;
+      if (takes === 'once' && isTaken(own, id)) return 409;
+      users.set(id, { id, name, email: takes === 'nothing' && isTaken(own, id) ? one.email : own });
+      return [200, users.get(id)];
+    },
+  });
+  const answers = answersOr(400, 404);
+  const named = objectOf({ id: text, email, name: text });
+  const said = { email, name: text };
+  const conflictOr = (status: number): object => {
+    const { responses } = answers(status, named) as { readonly responses: object };
+    return { responses: { ...responses, 409: { ...json({ type: 'object' }), description: 'Conflict' } } };
+  };
+  const contract = await contractOf(
+    documentOf({
+      '/users': { post: { ...sent(objectOf(said)), ...conflictOr(201) } },
+      '/users/{id}': {
+        ...at('id'),
+        get: answers(200, named),
+        [method.toLowerCase()]: {
+          ...sent(method === 'PUT' ? objectOf(said) : { type: 'object', properties: said }),
+          ...conflictOr(200),
+        },
+      },
+    }),
+  );
+  return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /taken-once/ }));
+}
+
+test.each(['PATCH', 'PUT'] as const)('a user who gets the email of another one by %s is found', async (method) => {
+  expect(await takenAt('twice', method, unique)).toEqual(fault);
+  expect(await takenAt('once', method, unique)).toEqual([]);
+  expect(await takenAt('nothing', method, unique)).toEqual([]);
+  expect(await takenAt('twice', method, text)).toEqual([]);
+});

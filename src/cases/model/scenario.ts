@@ -140,6 +140,8 @@ export interface Repeated {
 export interface Alone {
   readonly member: string;
   readonly as: string;
+  /** Whether the step is about another item, so that the request may say all that its request does. */
+  readonly isOfOther?: true;
   /** The branch of which the new item is, as that of the step is. */
   readonly branch?: number | undefined;
 }

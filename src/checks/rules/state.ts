@@ -98,6 +98,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Check credentials, the whole request and the state of the item before the first write, or write within one transaction.',
   },
   {
+    id: 'change-unmarked',
+    level: 'warning',
+    title: 'The version or the time of the last change stays the same after a change',
+    why: 'Clients that ask what has changed since their last request miss the change, and others overwrite it.',
+    fix: 'Write the time and the raised version in the statement that stores the change.',
+  },
+  {
     id: 'state-ignored',
     title: 'The server accepts a request that the document says to be impossible in the state of the item',
     standard: 'OpenAPI 3.1 §4.8.10',

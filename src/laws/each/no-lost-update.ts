@@ -15,10 +15,11 @@ import { NO_READ, steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
-/** Changes of a version that is no longer current, each after a read of the current one. */
+/** Requests for a version that is no longer current, each with the steps from its read to the read of the current one. */
 const stale = [
-  ['stale-update', 'read-raced'],
-  ['stale-replace', 'read-updated'],
+  { name: 'stale-update', by: 'update', steps: ['create', 'read-1', 'race-1', 'read-raced'] },
+  { name: 'stale-replace', by: 'replace', steps: ['create', 'read-1', 'race-1', 'read-updated'] },
+  { name: 'stale-delete', by: 'delete', steps: ['create-old', 'read-old', 'update-old', 'read-new'] },
 ] as const;
 
 /** Of two updates of the same version, at most one succeeds (RFC 9110 §13.1.1). */
@@ -34,11 +35,16 @@ export const noLostUpdate: Law = {
     // A service that does not support preconditions may ignore them all.
     if (!knowsPreconditions(write)) return 'the update documents neither If-Match nor 412 or 428';
     const races = rounds.flatMap((round) => [`read-${round}`, `race-${round}`] as const);
-    const later = stale.filter(([name]) => {
-      const operation = name === 'stale-update' ? subject.update : subject.replace;
+    const later = stale.filter(({ by }) => {
+      const operation = subject[by];
       return operation !== undefined && knowsPreconditions(operation);
     });
-    return steps('races', subject, ['create', 'read-0', ...races], later.flat());
+    return steps(
+      'races',
+      subject,
+      ['create', 'read-0', ...races],
+      later.flatMap((each) => [...each.steps, each.name]),
+    );
   },
   judge: onAccepted(['read-1'], (history, read) => {
     const tag = strongTagOf(read);
@@ -62,7 +68,7 @@ export const noLostUpdate: Law = {
         }),
       );
     }
-    const [outdated] = stale.flatMap(([name, current]) => outdatedFinding(name, current, tag, history) ?? []);
+    const [outdated] = stale.flatMap((each) => outdatedFinding(each, history) ?? []);
     if (outdated !== undefined) return judged(outdated);
     if (decided.length === 0) return inconclusive('no two different simultaneous updates got a conclusive response');
     const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
@@ -79,17 +85,17 @@ export const noLostUpdate: Law = {
   }),
 };
 
-/** Returns a finding if the server accepts a change of the version with a tag, although the item has another one. */
-function outdatedFinding(name: string, current: string, tag: string, history: History): LawFinding | undefined {
-  const [sent, read] = [history.get(name), history.get(current)];
-  const now = read && isAccepted(read) ? strongTagOf(read) : undefined;
-  if (!sent || now === undefined || now === tag || !isDone(sent.exchanges[0])) return undefined;
+/** Returns a finding if the server accepts a request for the version with a tag, although the item has another one. */
+function outdatedFinding({ name, steps: shown }: (typeof stale)[number], history: History): LawFinding | undefined {
+  const [sent, read, current] = [name, shown[1], shown[3]].map((step) => history.get(step));
+  const [tag, now] = [read, current].map((each) => (each && isAccepted(each) ? strongTagOf(each) : undefined));
+  if (!sent || tag === undefined || now === undefined || now === tag || !isDone(sent.exchanges[0])) return undefined;
   return broken('lost-update', sent, history, {
-    message: `The server accepted a change with If-Match: ${tag}, although the ETag of the item was ${now}.`,
+    message: `The server accepted a ${sent.exchanges[0].request.method} request with If-Match: ${tag}, although the ETag of the item was ${now}.`,
     expected: '412',
     received: statusesText(sent),
     key: sent.step.operation,
-    steps: ['create', 'read-1', 'race-1', current, name],
+    steps: [...shown, name],
   });
 }
 

@@ -1,10 +1,13 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
 import { statusText } from '../../checks/index.js';
 import { valueAt } from '../../json/index.js';
-import { uniqueMembers } from '../../resources/index.js';
+import { uniqueMembers, type UniqueMember } from '../../resources/index.js';
 import { plainText } from '../model/filters.js';
 import {
   isAccepted,
   isDone,
+  isPending,
   isRefused,
   isTaken,
   isTakenStatus,
@@ -12,6 +15,7 @@ import {
   responseValue,
   statusesText,
   statusOf,
+  whatItSays,
   type History,
   type Performed,
 } from '../model/history.js';
@@ -26,7 +30,8 @@ import {
   type LawFinding,
   onAccepted,
 } from '../model/law.js';
-import { isSame } from '../shape/equality.js';
+import type { Subject } from '../model/subject.js';
+import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../stories/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
@@ -40,13 +45,15 @@ export const takenOnce: Law = {
   says: 'Of two requests to create the same item, exactly one succeeds, also at the same moment.',
   rules: ['duplicate-accepted', 'accepted-twice', 'refused-both'],
   story: 'races',
-  scenario: (subject) =>
-    steps('races', subject, [
+  scenario(subject) {
+    const found = steps('races', subject, [
       'create',
       'create-again',
       ...rounds.flatMap((round) => [`twins-${round}`, `retry-${round}`] as const),
       'create-last',
-    ]),
+    ]);
+    return typeof found === 'string' ? found : [...found, ...stepsOfTaking(found, subject)];
+  },
   judge: onAccepted(['create'], (history, created) => {
     const again = history.get('create-again');
     if (again === undefined) return inconclusive(history.reasonFor('create-again'));
@@ -56,18 +63,21 @@ export const takenOnce: Law = {
       return duplicate === undefined ? notApplicable('the server accepts the same item twice') : judged(duplicate);
     }
     if (!isTaken(again)) return inconclusive(`the server answered ${statusOf(again)} to the second of two equal items`);
+    const taking = takingFinding(created, history);
     const races = rounds.flatMap((round) => history.get(`twins-${round}`) ?? []);
     const decided = races.filter(({ exchanges }) =>
       exchanges.every((one) => isDone(one) || isTakenStatus(one.result.status ?? 0)),
     );
-    if (races.length === 0) return notApplicable(history.reasonFor('twins-1'));
-    if (decided.length === 0) return inconclusive('the server gave no answer about the key to either of two requests');
+    if (races.length === 0 && taking === undefined) return notApplicable(history.reasonFor('twins-1'));
+    if (decided.length === 0 && taking === undefined)
+      return inconclusive('the server gave no answer about the key to either of two requests');
     const both = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const none = decided.filter((race) => isRefused(race) && wasFree(race, history));
     const [twice, refused] = [both[0], none[0]];
     const tries = (count: number): string => `In ${count} of ${decided.length} tries`;
     const { name } = history.subject.resource;
     return judged(
+      taking,
       twice &&
         broken('accepted-twice', twice, history, {
           message: `${tries(both.length)}, two simultaneous requests to create the same ${name} both succeeded.`,
@@ -112,6 +122,64 @@ function duplicateOf(created: Performed, again: Performed, history: History): La
     values: [
       seen(created, `\`${pointer}\` in the first request`, value),
       seen(again, `\`${pointer}\` in the second request`, value),
+    ],
+  });
+}
+
+/** A member that the document says to be unique, and the update that can change it. */
+function takenBy(subject: Subject): (UniqueMember & { readonly write: Operation; readonly name: string }) | undefined {
+  const write = subject.update ?? subject.replace;
+  const shape = write && subject.shapeOf(write);
+  const names = new Set(subject.shape?.members.map(({ name }) => name));
+  if (write === undefined || shape === undefined || subject.look === undefined) return undefined;
+  for (const each of uniqueMembers(write)) {
+    const name = each.path.at(-1) ?? '';
+    const isMember = shape.members.some((member) => member.name === name) && names.has(name);
+    if (isMember && each.path.length === shape.sentAt.length + 1) return { ...each, write, name };
+  }
+  return undefined;
+}
+
+/** Returns the steps that create another item and give it the unique value of the first one. */
+function stepsOfTaking(found: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
+  const [taken, look] = [takenBy(subject), subject.look];
+  const create = found.find(({ name }) => name === 'create');
+  if (taken === undefined || look === undefined || create === undefined) return [];
+  const own = { thing: 'free', when: { step: 'create', was: 'accepted' } } as const;
+  const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
+  return [
+    { ...create, ...own, name: 'create-free', words: 'create another item', order: create.order + 0.1 },
+    { ...read, ...own, name: 'read-free', order: create.order + 0.2 },
+    {
+      ...own,
+      name: 'take',
+      words: `change its \`${taken.name}\` to that of the first one`,
+      order: create.order + 0.3,
+      operation: taken.write.key,
+      sends: { kind: 'change', members: { member: taken.name, as: 'create', isOfOther: true } },
+    },
+    { ...read, thing: 'free', name: 'read-taken', order: create.order + 0.4, when: { step: 'take', was: 'accepted' } },
+  ];
+}
+
+/** Returns a finding if an update gave an item the unique value of another one. */
+function takingFinding(created: Performed, history: History): LawFinding | undefined {
+  const taken = takenBy(history.subject);
+  const [took, read] = [history.get('take'), history.get('read-taken')];
+  if (!taken || !took || !read || !isAccepted(took) || !isAccepted(read) || isPending(took)) return undefined;
+  const [value, sent] = [created, took].map((each) => memberValue(whatItSays(each, history), taken.name) ?? null);
+  const shown = memberValue(whatItSays(read, history), taken.name) ?? null;
+  if (value === undefined || value === null || ![sent, shown].every((each) => isSame(value, each ?? null)))
+    return undefined;
+  return broken('duplicate-accepted', took, history, {
+    message: `The server answered ${statusText(statusOf(took))} to ${taken.write.key}, and two items have ${textOf(value)} at \`${taken.pointer}\`. The document describes 409 for this, and says: "${taken.says}".`,
+    expected: '409',
+    received: statusText(statusOf(took)),
+    key: `${taken.pointer} taken`,
+    steps: ['create', 'create-free', 'read-free', 'take', 'read-taken'],
+    values: [
+      seen(created, `\`${taken.pointer}\` in the first request`, value),
+      seen(read, `\`${taken.pointer}\` in the read of the second item`, shown),
     ],
   });
 }

@@ -4,8 +4,8 @@ import { plainName, tellsPageCount, tellsPageNumber } from '../../resources/inde
 import { aboutPages, totalOn } from '../model/about-pages.js';
 import { responseValue, type History, type Performed } from '../model/history.js';
 import { broken, holds, inconclusive, judged, onAccepted, type Law, type LawFinding } from '../model/law.js';
-import { countOn, isGrowing, pageNumberOf, walked } from '../model/pages.js';
-import type { ListedItem } from '../model/listing.js';
+import { countOn, isGrowing, moreIn, pageNumberOf, walked } from '../model/pages.js';
+import { itemsOn, type ListedItem } from '../model/listing.js';
 import { queryOf } from '../model/query.js';
 import { steps } from '../stories/stories.js';
 
@@ -34,7 +34,7 @@ export const totalCounts: Law = {
     const count = countOn(pages);
     const shown = pages.length === 1 ? 'page shows' : `${pages.length} pages show`;
     return judged(
-      misnumbered ?? miscountedPages(listed, pages, history),
+      misnumbered ?? miscountedPages(listed, pages, history) ?? misleadingPage(listed, pages, history),
       total === undefined || total === count
         ? undefined
         : broken('total-differs', listed, history, {
@@ -82,6 +82,33 @@ function miscountedPages(
     message: `The list tells ${told} pages, and its items are on ${full.length} pages.`,
     expected: `${full.length} pages`,
     received: `${told} pages`,
+  });
+}
+
+/**
+ * Returns a finding if a page says that no more items follow, and the next one shows more, or if the last page says that more
+ * follow. A last page that is full may say so, since services tell from its length whether more items follow.
+ */
+function misleadingPage(
+  listed: Performed,
+  pages: readonly (readonly ListedItem[])[],
+  history: History,
+): LawFinding | undefined {
+  const shown = listed.exchanges.map((page) => {
+    const { value } = responseValue(page);
+    return { more: moreIn(value), count: itemsOn(value, history.subject.resource)?.length ?? 0 };
+  });
+  const last = shown.findLastIndex(({ count }) => count > 0);
+  const isCut = pages.length > 1 && shown.slice(0, last).every(({ count }) => count === shown[0]?.count);
+  const early = isCut ? shown.findIndex(({ more }, at) => more === false && at < last) : -1;
+  const isFull = shown[last]?.count === shown[0]?.count;
+  const wrong = early >= 0 ? early : isCut && !isFull && shown[last]?.more === true ? last : -1;
+  if (wrong < 0) return undefined;
+  const [says, follows] = wrong < last ? ['no more items', 'more items'] : ['more items', 'no more items'];
+  return misreported(listed, history, {
+    message: `Page ${wrong + 1} of ${pages.length} says that ${says} follow.`,
+    expected: follows,
+    received: says,
   });
 }
 

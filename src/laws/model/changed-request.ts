@@ -185,7 +185,7 @@ function sendable<Value extends JsonValue | undefined>(value: Value, members: re
 /**
  * Returns a request with the value that a step sent for one member, and as few other members as the contract allows.
  */
-export function alone({ member: name, as }: Alone, shape: Shape, making: Making): RequestPlan | string {
+export function alone({ member: name, as, isOfOther }: Alone, shape: Shape, making: Making): RequestPlan | string {
   const { plan, operation, history } = making;
   const other = history.get(as);
   const said = other && whatItSays(other, history);
@@ -203,7 +203,8 @@ export function alone({ member: name, as }: Alone, shape: Shape, making: Making)
   const others = namesOf(full).filter((each) => each !== name || value === undefined);
   const found = without(others, full, shape, operation);
   const left = new Set(namesOf(found));
-  const isSame = isWrite && isJsonObject(said) && Object.keys(said).every((each) => left.has(each));
+  const isSame =
+    isWrite && isOfOther !== true && isJsonObject(said) && Object.keys(said).every((each) => left.has(each));
   return isSame ? 'the request says nothing else that could be left out' : found;
 }
 

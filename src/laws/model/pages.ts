@@ -288,10 +288,14 @@ function nextIn(
   return undefined;
 }
 
-/** Returns what a member such as `has_more` says; undefined if there is none. */
-function moreIn(body: JsonValue | undefined): boolean | undefined {
-  for (const [[first, second], value] of aboutPages(body, 2))
-    if (typeof value === 'boolean' && first === 'has' && (second === 'more' || second === 'next')) return value;
+/** Returns what a member such as `has_more` says, or the opposite of what `isLastPage` does; undefined if there is none. */
+export function moreIn(body: JsonValue | undefined): boolean | undefined {
+  for (const [words, value] of aboutPages(body, 2)) {
+    if (typeof value !== 'boolean') continue;
+    const name = words.join('');
+    if (/^has(?:more|next)/.test(name)) return value;
+    if (/^(?:is)?last(?:page)?$/.test(name)) return !value;
+  }
   return undefined;
 }
 

@@ -116,12 +116,13 @@ function otherContent({ plan, operation, history: { subject } }: Making): Reques
   return 'no other valid content is known';
 }
 
-/** Returns a change of the version that has this entity tag. */
+/** Returns a change or a deletion of the version that has this entity tag. */
 function changedVersion(tag: string, making: Making): RequestPlan | string {
   if (tag === '*') return 'the response to the read has no ETag';
   const { plan } = making;
   const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
-  return changed({ ...making, plan: { ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] } });
+  const conditional = { ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] };
+  return making.operation.method === 'DELETE' ? conditional : changed({ ...making, plan: conditional });
 }
 
 /** Returns the largest number of items that a reading of the list has shown. */

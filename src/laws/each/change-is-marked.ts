@@ -1,0 +1,89 @@
+import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
+import { formatPointer, isJsonObject, scalarText, type JsonValue } from '../../json/index.js';
+import { bodiesOf, isTime, means, wordsOf } from '../../resources/index.js';
+import { sentItem, shownChange, shownItem, type History } from '../model/history.js';
+import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
+import { isSame, memberValue } from '../shape/equality.js';
+import { createOf } from '../model/alone.js';
+import { steps } from '../stories/stories.js';
+
+const updates = [
+  ['update', 'read-updated'],
+  ['update-others', 'read-others'],
+  ['replace', 'read-replaced'],
+] as const;
+
+/** What tells the last change of an item, such as `updatedAt`, changes with the item. */
+export const changeIsMarked: Law = {
+  id: 'change-is-marked',
+  says: 'The time of the last change and the version of an item change when the item does.',
+  rules: ['change-unmarked'],
+  story: 'life',
+  scenario(subject) {
+    const { update, replace } = subject;
+    if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
+    if (marksOf(subject.itemSchemas).length === 0) return 'the read shows no time of the last change, and no version';
+    return steps('life', subject, ['create', 'read'], updates.flat());
+  },
+  judge(history) {
+    const changes = updates.flatMap(([write, read]) => changeOf(write, read, history) ?? []);
+    if (changes.length === 0) return inconclusive('no accepted update changed the item');
+    return judged(...marksOf(history.subject.itemSchemas).map((name) => findingOf(name, changes, history)));
+  },
+};
+
+/** An update after which the read shows another value than before. */
+interface Effect {
+  readonly old: Readonly<Record<string, JsonValue>>;
+  readonly now: Readonly<Record<string, JsonValue>>;
+  readonly change: NonNullable<ReturnType<typeof shownChange>>;
+}
+
+function changeOf(write: string, read: string, history: History): Effect | undefined {
+  const change = shownChange(write, read, history);
+  if (change === undefined) return undefined;
+  const { written, before, shown, shape } = change;
+  const [old, now, sent] = [shownItem(before, shape), shownItem(shown, shape), sentItem(written, shape, history)];
+  if (!isJsonObject(old) || !isJsonObject(now) || !isJsonObject(sent)) return undefined;
+  const hasEffect = Object.entries(sent).some(
+    ([name, value]) => isSame(value, memberValue(now, name) ?? null) && !isSame(value, memberValue(old, name) ?? null),
+  );
+  return hasEffect ? { old, now, change } : undefined;
+}
+
+/** Returns the names of the members that tell the last change: times such as `updatedAt`, and versions said to grow. */
+function marksOf(items: readonly EffectiveSchema[]): readonly string[] {
+  return items.flatMap((item) =>
+    [...item.names].filter((name) => {
+      const [words, schema] = [wordsOf(name), item.member(name)];
+      if (isTime(schema)) return words.length <= 3 && words.some((word) => means(word, 'last-change'));
+      const isSaid = schema.texts('description').some((text) => grows.test(text));
+      return isSaid && words.length === 1 && means(words[0], 'counts-changes') && schema.types.includes('integer');
+    }),
+  );
+}
+
+const grows =
+  /\b(?:increment\w*|increase\w*|raised|grows|bumped|changes)\b.*\b(?:each|every|any|with|on|by)\b|optimistic/i;
+
+function findingOf(name: string, changes: readonly Effect[], history: History): LawFinding | undefined {
+  // What is stored to the second may be the same twice.
+  const isLeft = ({ old, now, change }: Effect): boolean => {
+    const [from, to] = [scalarText(old[name] ?? null), scalarText(now[name] ?? null)];
+    const isSent = bodiesOf(change.operation).some((body) => effectiveSchema(body).names.has(name));
+    const isPrecise = from !== undefined && /^\d+$|\.(?!000)\d{3}/.test(from);
+    return from === to && isPrecise && (!isSent || /^\d+$/.test(from));
+  };
+  const [first] = changes;
+  if (first === undefined || !changes.every(isLeft)) return undefined;
+  const { written, before, shown } = first.change;
+  const pointer = formatPointer([name]);
+  return broken('change-unmarked', shown, history, {
+    fault: written,
+    message: `After an update that the read shows, \`${pointer}\` is still ${textOf(first.old[name])}.`,
+    ...unequal(pointer, [before, 'in the read before', first.old[name]], [shown, 'in the read after', first.now[name]]),
+    expected: `another value than ${textOf(first.old[name])}`,
+    key: pointer,
+    steps: [createOf(written, history), before.step.name, written.step.name, shown.step.name],
+  });
+}
