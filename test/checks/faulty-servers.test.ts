@@ -71,7 +71,9 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('default-not-applied');
   // Their items show no time of creation: see an-item-stays-the-one-that-was-created.
   found.add('origin-changed');
-  // Nor one of the last change: see changes-are-marked.
+  // Their documents name no states: see states-forbid-requests.
+  found.add('state-ignored');
+  // Their items show no time of the last change: see changes-are-marked.
   found.add('change-unmarked');
   // Their pages tell no numbers: see pages-tell-their-numbers.
   found.add('page-misreported');

@@ -206,13 +206,6 @@ export const shopFaults: readonly ShopFault[] = [
       })(plain);
     },
   }),
-  ...ofLaw('order/state-is-respected', 'state-ignored', {
-    'is paid for an order as often as somebody pays': () => ({ 'POST payment': pay }),
-    'is paid again for an order with a remark': (plain) => ({
-      'POST payment': (asked) =>
-        orderOf(asked)?.['remark'] === undefined ? plain['POST payment']!(asked) : pay(asked),
-    }),
-  }),
   ...ofLaw('order/done-once', 'done-twice', {
     'looks whether an order is paid before it waits': paying(() => true),
     'waits to pay orders with a remark alone': paying((order) => order['remark'] !== undefined),
