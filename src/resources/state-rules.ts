@@ -1,7 +1,7 @@
 import type { EffectiveSchema, Operation } from '../contract/index.js';
 import type { JsonObject } from '../json/index.js';
 import { patternOfSeveral, sentencesOf, statesIn, statesOf, type NamedState } from './state-words.js';
-import { toldStates, type ToldState } from './told-states.js';
+import { deedsOf, toldStates, type ToldState } from './told-states.js';
 import { plainName, wordsOf } from './words.js';
 
 /** A sentence of a document that says in which states of an item the server rejects a request. */
@@ -24,6 +24,13 @@ const isRule = /\b(?:only|must|has|have|needs?|not|no|already|is|are|was|were|ca
 /** Says that a rule depends on something else than the state, or that the server accepts the request. */
 const isConditional =
   /\b(?:admin\w*|roles?|permissions?|scopes?|except|unless|otherwise|force\w*|idempot\w*|ignore[sd]?|no effect|no-op|nothing|silently|might|may (?:have|already|still)|recommended|at the same time)\b/i;
+
+/** The verb for what cannot be done, or only in some states. */
+const modal = /(?:\bcan|\bcould|\bmay|\bcannot|n't|\bmust not)(?: (?:not|only|no longer|never))*(?: be)? ([a-z]+)/i;
+
+/** Says of the request itself, or of the item, in which states it succeeds. */
+const isOfRequest =
+  /^(?:only (?:possible|allowed|permitted|valid|available)|(?:the|an?|this) .* (?:must|has to|needs? to)|requires)\b/i;
 
 /** A parameter that lifts rules: `force`. */
 const lifts = /^(?:force|override|ignore|skip)/i;
@@ -98,19 +105,26 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
   const outcomes = toldStates(operation, item);
   const others = new Set([...item.names].filter((name) => !states.some((state) => state.name === name)).map(plainName));
   others.delete(plainName(thing));
+  const deed = new RegExp(`\\b(?:${deedsOf(operation).join('|')})`, 'i');
+  const isOfDeed = (text: string, isOfRefusal: boolean): boolean => {
+    const verb = modal.exec(text)?.[1];
+    if (verb !== undefined) return deed.test(verb);
+    return isOfRefusal || isOfRequest.test(text) || deed.test(text);
+  };
   return sentences.flatMap(({ says, statuses: own, isOfRefusal }) => {
     const text = says.replaceAll(/[`"*]|(?<![a-z])'|'(?![a-z])/gi, '').replaceAll(/\s+/g, ' ');
-    // What is said of one member is not said of each request.
-    if (wordsOf(text).some((word) => others.has(word))) return [];
+    // What is said of one member is not said of each request, and of another operation not of this one.
+    if (wordsOf(text).some((word) => others.has(word)) || !isOfDeed(text, isOfRefusal)) return [];
     const form = patterns.find(
       ({ isOfRefusals, pattern }) => (isOfRefusals !== true || isOfRefusal) && pattern.test(text),
     );
     const named = form === undefined ? [] : statesIn(form.pattern.exec(text)?.[1] ?? '', states);
-    // `The order was not cancelled` says no more of a cancellation than its status does.
+    // `The order was not cancelled` says no more of a cancellation than its status does, and `it must be paid` of a payment.
     const isOutcome = ({ name, value }: ToldState): boolean =>
       outcomes.some((outcome) => outcome.name === name && outcome.value === value);
     if (form === undefined || named.length === 0) return [];
-    if (form.isOfRefusals === true && form.isOnly && named.some(isOutcome)) return [];
+    const isOfNext = form.isOnly || (!isOfRefusal && !modal.test(text));
+    if (isOfNext && named.some(isOutcome)) return [];
     return [{ says, states: named, isOnly: form.isOnly, statuses: own }];
   });
 }
@@ -135,7 +149,7 @@ function patternsFor(
   const parts: Readonly<Record<string, string>> = {
     states: `(${patternOfSeveral(states)})`,
     item: noun,
-    end: String.raw`(?=,|:|\)|$| (?:${noun}|state|status|phase|stage|before|to be|can|could|may)\b)`,
+    end: String.raw`(?=,|:|\)|$| (?:${noun}|state|status|phase|stage|can|could|may)\b)`,
     'end of state': String.raw`(?=,|:|\)|$| (?:and|or|state|status|already|before)\b)`,
   };
   return forms.map(({ form, ...rest }) => ({

@@ -71,6 +71,17 @@ export function undoesDeletion({ path, method, requestBody }: Operation): boolea
   return method !== 'DELETE' && requestBody?.required !== true && means(verbOf(path.text), 'undoes-deletion');
 }
 
+/** The words for what an operation does to an item, up to their endings: `cancel` and `cancelled`, or `chang` and `updat`. */
+export function deedsOf({ method, path, key }: Operation): readonly string[] {
+  const verb = verbOf(path.text);
+  if (method === 'DELETE' && verb === undefined) return deletions;
+  const own = [verb, wordsOf(key)[0]].flatMap((each) => (each === undefined ? [] : [each, ...formsOf(each)]));
+  return [...own.map((word) => word.replace(/[ey]$/, '')), ...(verb === undefined ? changes : [])];
+}
+
+const deletions = 'delet remov discard eras'.split(' ');
+const changes = 'chang updat edit modif replac patch alter amend writ'.split(' ');
+
 /** The verb that is all that a path says behind an item: `archive` in `/teams/{id}/archive` and `/teams/{id}:archive`. */
 function verbOf(path: string): string | undefined {
   const [, last = ''] = /[/:.]([^/:.{}]+)$/.exec(path) ?? [];
