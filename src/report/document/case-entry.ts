@@ -98,14 +98,15 @@ const known = plain({
   ),
 });
 
-const finding = entry(
+/** A finding of a case. */
+export const findingEntry = entry(
   'finding',
   'A violation of a rule by the responses of one case. `file`, `line`, `column` and `pointer` lead to the requirement in the document; they are absent if only a standard contains it.',
   {
     rule: required(rule, 'The stable name of the rule.'),
     level: required(level, 'A violation fails the run, a warning fails a strict run, a note fails no run.'),
-    doubt: optional(string, 'The doubt that lowered the level.'),
     usualLevel: optional(level, 'The level of the rule, if the configuration sets another one.'),
+    doubt: optional(string, 'The doubt that lowered the level.'),
     category: required(category, 'The category of the rule.'),
     case: required(string, 'The id of the case.'),
     message: required(string, 'What was sent, what came back and what the contract requires, in one sentence.'),
@@ -151,6 +152,6 @@ export const caseEntry = entry('case', 'One case, its expected outcome and its r
   doubts: optional(list(doubt), 'Why the case was judged leniently, each doubt once.'),
   duration: required(duration, 'The duration of the case; zero if it was not run.'),
   packed: optional(string, 'Identifies the request if it also contained other cases.'),
-  findings: required(list(finding), 'All findings, at every level.'),
+  findings: required(list(findingEntry), 'All findings, at every level.'),
   exchange: optional(exchange),
 });

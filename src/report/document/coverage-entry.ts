@@ -31,7 +31,8 @@ const lack = entry(
   },
 );
 
-const element = entry('element', 'One statement of the contract, with its place in the document.', {
+/** A statement of the contract. */
+export const elementEntry = entry('element', 'One statement of the contract, with its place in the document.', {
   kind: required(elementKind),
   name: required(string, 'The name, such as `maxLength of Plant.tag`.'),
   operation: required(string, 'The operation that contains the element, or the first of several.'),
@@ -56,6 +57,6 @@ export const coverage = entry(
       list(plain({ kind: required(elementKind), total: required(count), exercised: required(count) })),
       'One entry for each kind of element.',
     ),
-    elements: required(list(element), 'Every element of the contract that a run can test.'),
+    elements: required(list(elementEntry), 'Every element of the contract that a run can test.'),
   },
 );

@@ -12,6 +12,7 @@ import {
   withSchema,
   type Codec,
   type Fields,
+  type ObjectOf,
 } from '../../codec/index.js';
 import { levels, rules, type Category } from '../../checks/index.js';
 import type { Verdict } from '../../run/index.js';
@@ -25,12 +26,29 @@ export function all<T extends string>(members: Readonly<Record<T, true>>): Codec
 /** An object with exactly these members; readers ignore members of later versions. */
 export function plain<const Of extends Fields>(fields: Of, description?: string) {
   const schema = description === undefined ? {} : { description };
-  return object((name) => name, fields, { schema, ignoresOthers: true });
+  return { ...object((name) => name, fields, { schema, ignoresOthers: true }), fields };
 }
 
 /** A definition of the JSON Schema. */
 export function entry<const Of extends Fields>(name: string, description: string, fields: Of) {
-  return named(name, plain(fields, description));
+  return { ...named(name, plain(fields, description)), fields };
+}
+
+/** The type of a value before serialization: optional members may be `undefined`, which JSON omits. */
+export type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Written<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
+    : T;
+
+/** Writes an entry: its members in the order of the declaration, without whatever else `value` has. */
+export function written<Of extends Fields>(
+  { fields }: { readonly fields: Of },
+  value: Written<ObjectOf<Of>>,
+): Written<ObjectOf<Of>> {
+  const members = new Map<string, unknown>(Object.entries(value));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these are the members of the entry
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, members.get(name)])) as Written<ObjectOf<Of>>;
 }
 
 export const count = whole(0);

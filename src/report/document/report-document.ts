@@ -3,14 +3,11 @@ import { caseNumber, type ExchangeSummary, type ReportedFinding, type Shard } fr
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
 import { countCoverage } from '../words/coverage-counts.js';
 import { groupFindings, type FindingGroup } from '../grouping/finding-groups.js';
-import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
-
-/** The type of a document before serialization: optional members may be `undefined`, which JSON omits. */
-type Written<T> = T extends readonly (infer Item)[]
-  ? readonly Written<Item>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: Written<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
-    : T;
+import { caseEntry, findingEntry } from './case-entry.js';
+import { elementEntry } from './coverage-entry.js';
+import { written, type Written } from './format-terms.js';
+import { report, type CaseEntry, type ReportDocument, type TargetEntry } from './report-format.js';
+import { problemEntry, targetEntry } from './target-entry.js';
 
 /**
  * Converts a run to the JSON report (`schemas/report.schema.json`): plain data from which every other report can be
@@ -18,56 +15,31 @@ type Written<T> = T extends readonly (infer Item)[]
  * two runs of the same cases give the same document.
  */
 export function reportDocument({ started, targets, ...run }: CollectedRun): Written<ReportDocument> {
-  const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion, compared } =
-    started;
-  return {
+  return written(report, {
+    ...started,
+    ...run,
     version: '1',
-    tool: { name: 'trellis', version: toolVersion },
-    spec,
-    title,
-    seed,
-    strict,
-    shard,
-    startedAt,
-    severities,
-    doubtsOff,
-    compared,
-    verdict: run.verdict,
-    interrupted: run.interrupted,
+    tool: { name: 'trellis', version: started.toolVersion },
     duration: rounded(run.duration),
-    documents,
-    targets: targets.map((target) => targetEntry(target, shard)),
-  };
+    targets: targets.map((target) => writtenTarget(target, started.shard)),
+  });
 }
 
-function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, verdict, counts, problem, insecure, renewals, notExercised, exercised, refused, ...others } =
-    target;
-  const { coverage, resolved, cases, findings: _, duration, ...end } = others;
-  return {
-    name,
-    url,
-    verdict,
+function writtenTarget(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
+  const { duration, problem, insecure, renewals, coverage, cases } = target;
+  return written(targetEntry, {
+    ...target,
     duration: rounded(duration),
-    problem: problem && { code: problem.code, message: problem.message, hint: problem.hint, ...problem.place },
-    counts,
+    problem: problem && written(problemEntry, { ...problem, ...problem.place }),
     insecure: insecure === true ? true : undefined,
-    ...end,
     renewals: renewals === 0 ? undefined : renewals,
-    notExercised,
-    exercised,
-    refused,
-    coverage: coverage && coverageEntry(coverage, shard !== undefined),
-    groups: groupFindings(cases).map(groupEntry),
-    resolved,
-    cases: cases.map((theCase, position) => ({
-      number: shard && caseNumber(shard, position),
-      ...caseEntry(theCase),
-    })),
-  };
+    coverage: coverage && writtenCoverage(coverage, shard !== undefined),
+    groups: groupFindings(cases).map(writtenGroup),
+    cases: cases.map((each, position) => writtenCase(each, shard && caseNumber(shard, position))),
+  });
 }
 
-function groupEntry({ rule, level, category, kinds }: FindingGroup): Written<TargetEntry['groups'][number]> {
+function writtenGroup({ rule, level, category, kinds }: FindingGroup): Written<TargetEntry['groups'][number]> {
   const causes = kinds.map(({ shown, findings, cases }) => ({
     shown: shown.case,
     fingerprints: findings.map(({ fingerprint }) => fingerprint),
@@ -76,80 +48,51 @@ function groupEntry({ rule, level, category, kinds }: FindingGroup): Written<Tar
   return { rule, level, category, causes };
 }
 
-function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry['coverage']> {
+function writtenCoverage(coverage: Coverage, isPart: boolean): NonNullable<Written<TargetEntry['coverage']>> {
   return {
     counts: countCoverage(coverage),
-    elements: coverage.elements.map(({ kind, name, operation, direction, place, lack, ...what }) => ({
-      kind,
-      name,
-      operation,
-      direction,
-      ...place,
-      exercised: what.exercised,
-      satisfied: what.satisfied,
-      broken: what.broken,
-      reason: what.reason,
-      lack: isPart && lack !== undefined ? { ...lack, isPart: undefined } : undefined,
-    })),
+    elements: coverage.elements.map((element) => {
+      const lack = isPart && element.lack !== undefined ? { ...element.lack, isPart: undefined } : undefined;
+      return written(elementEntry, { ...element, ...element.place, lack });
+    }),
   };
 }
 
-function caseEntry({ case: theCase, result, exchange, duration, packed }: CollectedCase): Written<CaseEntry> {
-  const { id, operation, source, tags, change, expect, level, aspects, before, proves, written, contract } = theCase;
-  return {
-    id,
-    operation,
-    source,
-    tags,
-    change,
+function writtenCase(collected: CollectedCase, number: number | undefined): Written<CaseEntry> {
+  const { case: theCase, result, exchange, duration, packed } = collected;
+  const { expect, before } = theCase;
+  return written(caseEntry, {
+    ...theCase,
+    number,
     outcome: expect.outcome,
     statuses: expect.outcome === 'statuses' ? expect.statuses : undefined,
-    level,
-    aspects,
     before: before.length,
-    proves,
-    written,
-    contract,
     result: result.kind,
     reason: 'reason' in result ? result.reason : undefined,
     doubts: result.doubts,
     duration: rounded(duration),
     packed,
-    findings: result.findings.map(findingEntry),
-    exchange: exchange && exchangeEntry(exchange),
-  };
+    findings: result.findings.map(writtenFinding),
+    exchange: exchange && writtenExchange(exchange),
+  });
 }
 
-function exchangeEntry(exchange: ExchangeSummary): NonNullable<Written<CaseEntry['exchange']>> {
+function writtenExchange(exchange: ExchangeSummary): NonNullable<Written<CaseEntry['exchange']>> {
   const named = (fields: ExchangeSummary['requestFields']) => fields.map(([name, value]) => ({ name, value }));
   const { requestFields, responseFields } = exchange;
   return { ...exchange, requestFields: named(requestFields), responseFields: named(responseFields) };
 }
 
-function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
-  const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
-  const { fingerprint, known, usualLevel, doubt, history } = finding;
-  return {
-    rule,
-    level,
-    usualLevel,
-    doubt,
-    category,
-    case: id,
-    message,
-    expected,
-    received,
+function writtenFinding(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
+  const { history, place } = finding;
+  return written(findingEntry, {
+    ...finding,
     ...place,
-    standard,
-    key,
-    reproduce,
     history: history && {
-      exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeEntry(each.exchange) })),
+      exchanges: history.exchanges.map((each) => ({ ...each, exchange: writtenExchange(each.exchange) })),
       values: history.values,
     },
-    fingerprint,
-    known,
-  };
+  });
 }
 
 /** Rounds to microseconds, since further digits are noise. */

@@ -47,11 +47,11 @@ export const report = plain({
   strict: required(boolean, 'Whether warnings fail the run.'),
   shard: optional(shard, 'Set if the report covers one shard of a run; `trellis merge` merges the shards.'),
   startedAt: optional(dateTime, 'When the run began, in UTC.'),
-  doubtsOff: optional(texts, 'Doubts that the configuration switched off: what they would excuse is judged strictly.'),
   severities: optional(
     list(severity),
     'Levels that the configuration changed; if several apply to a finding, the last one wins.',
   ),
+  doubtsOff: optional(texts, 'Doubts that the configuration switched off: what they would excuse is judged strictly.'),
   compared: optional(earlierReport, 'The earlier report that the findings were compared with.'),
   verdict: required(verdict, 'The worst verdict of all targets.'),
   interrupted: required(boolean, 'Whether the run was stopped early, so that cases are missing.'),

@@ -1,6 +1,5 @@
 import type { Expectation } from '../../cases/index.js';
 import type { Coverage } from '../../checks/index.js';
-import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 import type { ExchangeSummary, ReportedCase, ReportedFinding } from '../../run/index.js';
 import { type CollectedCase, type CollectedRun, type CollectedTarget, findingsOf } from '../collected/collected-run.js';
@@ -53,8 +52,8 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
   return {
     ...target,
     url: target.url,
-    problem: problemOf(target.problem),
-    coverage: coverageOf(target.coverage),
+    problem: target.problem && placed(target.problem),
+    coverage: target.coverage && coverageOf(target.coverage),
     cases: collected,
     findings: findingsOf(collected),
   };
@@ -80,14 +79,13 @@ function resultOf({ result: kind, reason = '', doubts, ...entry }: CaseEntry, th
 }
 
 function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase): ReportedFinding {
-  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, history, ...finding } = entry;
+  const { standard, known, history, ...finding } = placed(entry);
   const { id, operation, change, expect } = theCase;
   return {
     ...finding,
     standard,
     ...(history && { history: { ...history, exchanges: history.exchanges.map(stepOf) } }),
     known: known && { ...known, expires: known.expires },
-    place: placeOf(entry),
     case: id,
     operation,
     change,
@@ -102,28 +100,19 @@ function stepOf(step: HistoryEntry['exchanges'][number]) {
 }
 
 function exchangeOf(entry: NonNullable<CaseEntry['exchange']>): ExchangeSummary {
-  const { method, url, requestBody, status, failure, responseBody } = entry;
   const pairs = (fields: typeof entry.requestFields): ExchangeSummary['requestFields'] =>
     fields.map(({ name, value }) => [name, value]);
-  const [requestFields, responseFields] = [pairs(entry.requestFields), pairs(entry.responseFields)];
-  return { method, url, requestFields, requestBody, status, failure, responseFields, responseBody };
+  return { ...entry, requestFields: pairs(entry.requestFields), responseFields: pairs(entry.responseFields) };
 }
 
-function problemOf(entry: TargetEntry['problem']): Problem | undefined {
-  if (entry === undefined) return undefined;
-  const { file: _file, line: _line, column: _column, pointer: _pointer, ...problem } = entry;
-  const place = placeOf(entry);
-  return { ...problem, place };
+/** Returns an entry with its place, whose members it has in a report. */
+function placed<Entry extends Partial<Place>>({ file, line, column = 1, pointer = '', ...others }: Entry) {
+  return { ...others, place: file === undefined || line === undefined ? undefined : { file, line, column, pointer } };
 }
 
-function placeOf({ file, line, column = 1, pointer = '' }: Partial<Place>): Place | undefined {
-  return file === undefined || line === undefined ? undefined : { file, line, column, pointer };
-}
-
-function coverageOf(coverage: TargetEntry['coverage']): Coverage | undefined {
-  if (coverage === undefined) return undefined;
+function coverageOf({ elements }: NonNullable<TargetEntry['coverage']>): Coverage {
   return {
-    elements: coverage.elements.map(({ file, line, column, pointer, lack, direction, broken, reason, ...element }) => ({
+    elements: elements.map(({ file, line, column, pointer, lack, direction, broken, reason, ...element }) => ({
       ...element,
       direction,
       place: { file, line, column, pointer },

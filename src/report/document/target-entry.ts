@@ -16,7 +16,8 @@ import {
   verdict,
 } from './format-terms.js';
 
-const problem = entry('problem', 'Why there is no verdict, or why the run of the target ended early.', {
+/** Why a target was not fully judged. */
+export const problemEntry = entry('problem', 'Why there is no verdict, or why the run of the target ended early.', {
   code: required(string, 'A code that is stable between versions.'),
   message: required(string, 'What failed, in one sentence.'),
   hint: optional(string, 'What to do about it.'),
@@ -136,7 +137,7 @@ export const targetEntry = entry('target', 'A server that the cases ran against,
   url: optional(string, 'The base URL; absent if the target could not be started.'),
   verdict: required(verdict),
   duration: required(duration, 'The duration of the run of this target.'),
-  problem: optional(problem),
+  problem: optional(problemEntry),
   counts: required(counts),
   insecure: optional(
     withSchema(boolean, { const: true }),
@@ -151,10 +152,10 @@ export const targetEntry = entry('target', 'A server that the cases ran against,
     'What the run created and did not delete. Absent for a target that the run itself started.',
   ),
   incidents: optional(texts, 'What the run did to the service as a whole, one sentence each; absent if nothing.'),
-  renewals: optional(whole(1), 'How often Trellis renewed an expired credential; absent if never.'),
   packed: optional(packed, 'The requests that combined several valid changes; absent if each request sent one.'),
   traffic: optional(traffic, 'For recorded or proxied traffic only: how much of it there was.'),
   comparison: optional(comparison, 'The comparison with the earlier report; absent without `--compare`.'),
+  renewals: optional(whole(1), 'How often Trellis renewed an expired credential; absent if never.'),
   notExercised: required(texts, 'Operations of which the target accepted no request, so that little is known.'),
   exercised: optional(
     texts,

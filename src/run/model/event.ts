@@ -149,12 +149,12 @@ export interface ExchangeSummary {
   readonly method: string;
   readonly url: string;
   readonly requestFields: readonly (readonly [string, string])[];
-  readonly requestBody: string | undefined;
-  readonly status: number | undefined;
+  readonly requestBody?: string | undefined;
+  readonly status?: number | undefined;
   /** What went wrong where there was no complete response. */
-  readonly failure: string | undefined;
+  readonly failure?: string | undefined;
   readonly responseFields: readonly (readonly [string, string])[];
-  readonly responseBody: string | undefined;
+  readonly responseBody?: string | undefined;
 }
 
 /** `conforms` → 0, `violates` → 1, `no-verdict` → 2. */
