@@ -1,22 +1,15 @@
-import {
-  bodyOf,
-  sampleValue,
-  valueText,
-  type Field,
-  type RequestPlan,
-  type Source,
-  writtenTree,
-} from '../cases/index.js';
+import { bodyOf, sampleValue, type Field, type RequestPlan, type Source, writtenTree } from '../cases/index.js';
 import type { Cursor } from '../codec/index.js';
 import type { Operation } from '../contract/index.js';
 import { formKind, isJsonMediaType } from '../http/index.js';
-import { parsePointer } from '../json/index.js';
+import { parsePointer, valueText } from '../json/index.js';
 import {
   formBody,
   hasHole,
   isCapturedPart,
   joinTemplates,
   jsonTemplate,
+  scalarTemplate,
   withTreeAt,
   writeParameter,
   type BodyTree,
@@ -106,22 +99,11 @@ function writtenParameter(
   if (value !== undefined && own !== undefined) return writeParameter(own, value)?.map((text) => [text]);
   if (tree.kind !== 'scalar') return undefined;
   const as = place === 'header' ? 'text' : 'uri';
-  const text = unquoted(tree.text).map((part) => {
+  const text = scalarTemplate(tree).map((part) => {
     if (isCapturedPart(part)) return { ...part, as } as const;
     return typeof part === 'string' && as === 'uri' ? encodeURIComponent(part) : part;
   });
   return [place === 'query' || place === 'cookie' ? [`${encodeURIComponent(name)}=`, ...text] : text];
-}
-
-/** The characters of a JSON string; other scalars stay unchanged. */
-function unquoted(text: Template): Template {
-  const [first] = text;
-  if (typeof first !== 'string' || !first.startsWith('"')) return text;
-  return text.map((part, at) => {
-    if (typeof part !== 'string') return part;
-    const inner = part.slice(at === 0 ? 1 : 0, at === text.length - 1 ? -1 : undefined);
-    return String(JSON.parse(`"${inner}"`));
-  });
 }
 
 function bodyFor(
@@ -157,7 +139,7 @@ function bodyFor(
     if (form !== undefined && !hasHole(tree)) return { type, template: form };
     if (tree.kind === 'object') return { type, template: joinTemplates(separated(formPairs(tree), '&')) };
   }
-  if (tree.kind === 'scalar') return { type, template: unquoted(tree.text).map(asText) };
+  if (tree.kind === 'scalar') return { type, template: scalarTemplate(tree).map(asText) };
   (payload ?? cursor).refuse(
     'unsupported',
     `a payload of the type ${type} is not supported as an object`,
@@ -168,7 +150,7 @@ function bodyFor(
 
 function formPairs(tree: BodyTree & { readonly kind: 'object' }): readonly Template[] {
   return tree.members.map(([name, value]) => {
-    const text = value.kind === 'scalar' ? unquoted(value.text) : jsonTemplate(value);
+    const text = value.kind === 'scalar' ? scalarTemplate(value) : jsonTemplate(value);
     return [
       `${encodeURIComponent(name)}=`,
       ...text.map((part) =>

@@ -32,7 +32,6 @@ export {
   filledPlan,
   filledTree,
   freshCount,
-  valueText,
   isFresh,
   withOneMember,
   withOneValue,

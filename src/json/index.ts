@@ -22,7 +22,7 @@ export {
 } from './parse-json.js';
 export { parseYaml, type ParsedYaml } from './parse-yaml.js';
 export { formatPlace, type Place, Source } from './source.js';
-export { stringifyNode, stringifyStart, stringifyValue, unitEscapes } from './stringify.js';
+export { stringifyNode, stringifyStart, stringifyValue, unitEscapes, valueText } from './stringify.js';
 export {
   toValue,
   isArrayValue,

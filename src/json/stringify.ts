@@ -21,6 +21,16 @@ export function stringifyValue(value: JsonValue): string {
   return stringifyStart(value, Infinity);
 }
 
+/**
+ * The text of a value outside JSON: a string without quotes and escapes, every other value as JSON.
+ *
+ * @example
+ * valueText('Fern') // 'Fern'
+ */
+export function valueText(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyValue(value);
+}
+
 /** As `stringifyValue`, but the text after the first `most` characters may be missing. */
 export function stringifyStart(value: JsonValue, most: number): string {
   return write(

@@ -12,7 +12,7 @@ export type { RequestHead, WireRequest } from './wire-request.js';
 export { boundary, type Part, readParts, writeParts } from './multipart.js';
 export { formDecoded, pairsOf } from './pairs.js';
 export { fieldReadings, writeParameter, writeTexts } from './parameter.js';
-export { isCommonNumber, scalarTemplate, scalarText } from './scalar.js';
+export { isCommonNumber, scalarTemplate } from './scalar.js';
 export {
   type CapturedPart,
   type DigitsKind,

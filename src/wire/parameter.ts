@@ -1,7 +1,14 @@
 import { prefixOf, openSchema, effectiveSchema, type Parameter, type Schema } from '../contract/index.js';
 import { isToken, percentDecoded } from '../http/index.js';
-import { isArrayValue, isJsonObject, stringifyValue, type JsonObject, type JsonValue } from '../json/index.js';
-import { scalarText, parseScalar, parseFieldScalar } from './scalar.js';
+import {
+  isArrayValue,
+  isJsonObject,
+  stringifyValue,
+  valueText,
+  type JsonObject,
+  type JsonValue,
+} from '../json/index.js';
+import { parseScalar, parseFieldScalar } from './scalar.js';
 
 /** Reads a number or a boolean from a text; returns any other text unchanged. */
 type Spelling = (text: string) => JsonValue;
@@ -20,7 +27,7 @@ export function writeParameter(parameter: Parameter, value: JsonValue): readonly
   if (parameter.content !== undefined) return writeTexts(parameter, [stringifyValue(value)]);
   if (isArrayValue(value)) return writeList(parameter, value);
   if (isJsonObject(value)) return writeObject(parameter, value);
-  return writeTexts(parameter, [scalarText(value)]);
+  return writeTexts(parameter, [valueText(value)]);
 }
 
 /** Writes texts unchanged, percent-encoded if necessary, each as an occurrence of the parameter. */
@@ -106,7 +113,7 @@ function joined(pairs: Pairs): readonly string[] {
 
 /** The styles represent only scalars; undefined for nested values. */
 function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefined {
-  return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(scalarText);
+  return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(valueText);
 }
 
 function encode(parameter: Parameter, text: string): string {

@@ -1,4 +1,4 @@
-import { exactNumber, isExactNumber, isNumberLiteral, numberText, type JsonValue } from '../json/index.js';
+import { exactNumber, isNumberLiteral, type JsonValue } from '../json/index.js';
 import type { BodyTree } from './body-tree.js';
 import type { Template } from './template.js';
 
@@ -15,12 +15,6 @@ export function scalarTemplate({ text }: BodyTree & { readonly kind: 'scalar' })
       return JSON.parse(`"${inner}"`) as string;
     })
     .filter((part) => part !== '');
-}
-
-/** A scalar as text: a string without quotes, everything else as in JSON. */
-export function scalarText(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return isExactNumber(value) ? numberText(value) : JSON.stringify(value);
 }
 
 const commonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

@@ -1,4 +1,4 @@
-import { stringifyValue, type JsonValue } from '../../json/index.js';
+import { stringifyValue, valueText, type JsonValue } from '../../json/index.js';
 import {
   hasHole,
   isCapturedPart,
@@ -65,11 +65,6 @@ function written(value: JsonValue, as: CapturedPart['as']): string {
     case 'text':
       return text;
   }
-}
-
-/** Converts a value to text: strings without quotes, everything else as JSON. */
-export function valueText(value: JsonValue): string {
-  return typeof value === 'string' ? value : stringifyValue(value);
 }
 
 /** Returns the holes of a request for captured values. */

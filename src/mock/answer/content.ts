@@ -4,10 +4,10 @@ import {
   stringifyNode,
   stringifyValue,
   toValue,
+  valueText,
   type JsonNode,
   type JsonValue,
   isExactNumber,
-  numberText,
   isJsonObject,
 } from '../../json/index.js';
 import { formKind, isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/index.js';
@@ -133,20 +133,17 @@ function writeText(value: JsonValue, mediaType: MediaTypeValue, schema: Schema |
   if (essence === 'application/x-ndjson' || essence === 'application/jsonl') {
     return (isArrayValue(value) ? value : [value]).map((line) => `${stringifyValue(line)}\n`).join('');
   }
-  return type === 'text' || type === 'application' ? plain(value) : '';
+  return type === 'text' || type === 'application' ? valueText(value) : '';
 }
 
 function form(value: JsonValue): string {
-  if (value === null || typeof value !== 'object' || isArrayValue(value)) return encodeURIComponent(plain(value));
+  if (value === null || typeof value !== 'object' || isArrayValue(value)) return encodeURIComponent(valueText(value));
   return Object.entries(value)
-    .flatMap(([name, member]) => (isArrayValue(member) ? member : [member]).map((item) => [name, plain(item)] as const))
+    .flatMap(([name, member]) =>
+      (isArrayValue(member) ? member : [member]).map((item) => [name, valueText(item)] as const),
+    )
     .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
     .join('&');
-}
-
-function plain(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return isExactNumber(value) ? numberText(value) : stringifyValue(value);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { effectiveSchema, type MediaType, type Operation } from '../../contract/index.js';
 import { formKind, isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { isJsonObject, stringifyNode, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, stringifyNode, toValue, valueText, type JsonValue } from '../../json/index.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { BodyForm, OperationDetail } from './browser/shown.js';
 import { exampleRequest } from './example-request.js';
@@ -57,7 +57,7 @@ function partsOf({ schema, encoding }: MediaType): BodyForm['parts'] {
       (says('contentMediaType') !== undefined && says('contentEncoding') === undefined) ||
       (type !== undefined && !/^(?:text\/|application\/json)/.test(type));
     const value = values[name];
-    const text = value === undefined ? '' : typeof value === 'string' ? value : stringifyValue(value);
+    const text = value === undefined ? '' : valueText(value);
     return { name, isFile, value: isFile ? '' : text };
   });
 }

@@ -1,5 +1,5 @@
 import { isDescriptiveName, type Example, type MediaType, type Operation } from '../../contract/index.js';
-import { isJsonObject, jsonEquals, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, jsonEquals, scalarText, toValue, type JsonValue } from '../../json/index.js';
 import { isJsonMediaType, parseMediaType, percentDecoded } from '../../http/index.js';
 import { wordsOf } from '../../resources/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
@@ -123,7 +123,7 @@ function agreeing(items: readonly CalledFor[], { head, operation }: Asked): Call
       const raw = head.inPath.get(name);
       const member = memberFor(name, value, name === last);
       if (member === undefined || raw === undefined) return undefined;
-      return textOf(member) === (percentDecoded(raw) ?? raw);
+      return scalarText(member) === (percentDecoded(raw) ?? raw);
     });
     return agrees.at(-1) === true && !agrees.includes(false);
   });
@@ -139,9 +139,4 @@ function memberFor(name: string, value: JsonValue, isLast: boolean): JsonValue |
   const short = isLast ? Object.keys(value).find((member) => wordsOf(member).join(' ') === words.at(-1)) : undefined;
   const found = same ?? short;
   return found === undefined ? undefined : value[found];
-}
-
-function textOf(value: JsonValue): string | undefined {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }

@@ -1,15 +1,6 @@
 import { tokensOf, type Condition, type Conditions, type Expectation } from '../../contract/index.js';
 import { fieldLines, percentDecoded } from '../../http/index.js';
-import {
-  isArrayValue,
-  isExactNumber,
-  jsonEquals,
-  numberText,
-  parseJson,
-  toValue,
-  type JsonValue,
-  valueAt,
-} from '../../json/index.js';
+import { isArrayValue, jsonEquals, parseJson, scalarText, toValue, type JsonValue, valueAt } from '../../json/index.js';
 import { formDecoded, pairsOf } from '../../wire/index.js';
 import type { Asked } from './asked.js';
 
@@ -81,7 +72,5 @@ function textMeets(expectation: Expectation, text: string): boolean {
 }
 
 function textOf(value: JsonValue): string | undefined {
-  if (typeof value === 'string') return value;
-  if (isExactNumber(value)) return numberText(value);
-  return typeof value === 'boolean' ? String(value) : undefined;
+  return typeof value === 'boolean' ? String(value) : scalarText(value);
 }

@@ -1,9 +1,17 @@
-import { filledTree, holds, sampleValue, sourceWords, valueText } from '../../cases/index.js';
+import { filledTree, holds, sampleValue, sourceWords } from '../../cases/index.js';
 import type { Captured, Condition, Criterion, Draw, Source } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { pathValues, type Operation } from '../../contract/index.js';
 import { fieldValue, percentDecoded } from '../../http/index.js';
-import { isArrayValue, jsonEquals, parseJsonOnce, stringifyValue, toValue, valueAt } from '../../json/index.js';
+import {
+  isArrayValue,
+  jsonEquals,
+  parseJsonOnce,
+  stringifyValue,
+  toValue,
+  valueAt,
+  valueText,
+} from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
 
 /** The last exchange, and the values that were captured before it. */

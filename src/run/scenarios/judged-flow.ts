@@ -2,7 +2,8 @@ import type { DeviationRegister } from '../baseline/baseline.js';
 import { isAccepted, statusText, type Exchange, type Finding } from '../../checks/index.js';
 
 import { fieldValue } from '../../http/index.js';
-import { valueText, type Capture } from '../../cases/index.js';
+import { valueText } from '../../json/index.js';
+import type { Capture } from '../../cases/index.js';
 import type { CaseResult, ReportedFinding } from '../model/event.js';
 import { failureOf, weigh } from '../model/weigh.js';
 import { exchangeSummary, summaryOnDemand } from '../one-case/exchange-summary.js';

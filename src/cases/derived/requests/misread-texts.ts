@@ -1,6 +1,5 @@
 import type { Schema } from '../../../contract/index.js';
-import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
-import { scalarText } from '../../../wire/index.js';
+import { isJsonObject, isArrayValue, valueText, type JsonValue } from '../../../json/index.js';
 import type { RequestRow } from './request-table.js';
 
 /** A text that is invalid as sent, but valid to a server that reads it differently. */
@@ -19,7 +18,7 @@ const times = [1, 2, 4, 8, 16, 32, 64];
  * readTwice('red', schema)?.text // '%72ed', where the schema has an enumeration
  */
 export function readTwice(value: JsonValue, schema: Schema): MisreadText | undefined {
-  const good = scalarText(value);
+  const good = valueText(value);
   if (!/^[!-~]/.test(good)) return undefined;
   const read = [[value, good] as const, ...times.map((count) => ['a'.repeat(count), 'a'.repeat(count)] as const)];
   for (const [decoded, text] of read) {
@@ -43,7 +42,7 @@ export function joinedItems([item]: readonly JsonValue[], schema: Schema): Misre
   if (item === undefined || isArrayValue(item) || isJsonObject(item)) return undefined;
   for (const count of typeof item === 'string' ? times : [1]) {
     const piece = typeof item === 'string' ? item.repeat(count) : item;
-    const text = `${scalarText(piece)},${scalarText(piece)}`;
+    const text = `${valueText(piece)},${valueText(piece)}`;
     if (!schema.isValid([piece], 'request') || schema.isValid([text], 'request')) continue;
     const change = `[${JSON.stringify(text)}], one item with a comma in it`;
     return { row: { id: 'joined-items', priority: 3, expect: 'refuse', doubt: 'items-split-at-commas' }, text, change };

@@ -9,8 +9,8 @@ import type { Budget } from '../site/budget.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
-import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
-import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
+import { withTreeAt, type BodyTree } from '../../../wire/index.js';
+import { isJsonObject, isArrayValue, valueText, type JsonValue } from '../../../json/index.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
@@ -119,5 +119,5 @@ function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
 function textsOf(value: JsonValue): readonly string[] {
   if (isArrayValue(value)) return value.flatMap(textsOf);
   if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
-  return [scalarText(value)];
+  return [valueText(value)];
 }

@@ -1,5 +1,4 @@
 import { certainly, keywordNode } from '../../../contract/index.js';
-import { scalarText } from '../../../wire/index.js';
 import { isJsonMediaType, isSafeMethod } from '../../../http/index.js';
 import {
   isExactNumber,
@@ -7,6 +6,7 @@ import {
   jsonEquals,
   numberText,
   stringifyValue,
+  valueText,
   isArrayValue,
   type JsonValue,
 } from '../../../json/index.js';
@@ -69,7 +69,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
       (each) => !jsonEquals(each, good) && schema.isValid(each, 'request'),
     );
     if (value === undefined) return;
-    const change = `${quoted(scalarText(value))}, which most probably does not exist`;
+    const change = `${quoted(valueText(value))}, which most probably does not exist`;
     yield { id: 'elsewhere', priority: 2, change, request: () => site.put(value) };
   },
   /*
@@ -101,7 +101,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     if (isArrayValue(value) || isJsonObject(value)) return;
     for (const [id, text] of ambiguousTexts(site))
       yield { id, priority: 6, change: quoted(text), request: () => site.texts(text) };
-    const good = scalarText(value);
+    const good = valueText(value);
     if (parameter.in === 'query')
       yield { id: 'repeated', priority: 5, change: 'there twice', request: () => site.texts(good, good) };
     if (parameter.in === 'path' || parameter.in === 'query') {
