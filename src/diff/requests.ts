@@ -13,6 +13,7 @@ import {
   declaredMember,
   describing,
   effectiveSchema,
+  grouped,
   itemSchemas,
   keywordNode,
   schemaAt,
@@ -57,9 +58,7 @@ function derived(
 ): ReadonlyMap<string, readonly Case[]> {
   const { cases } = deriveCases(withOperations(contract, operations));
   const single = cases.filter(({ expect, before }) => expect.outcome === outcome && before.length === 0);
-  const byOperation = new Map<string, Case[]>();
-  for (const each of single) byOperation.set(each.operation, [...(byOperation.get(each.operation) ?? []), each]);
-  return byOperation;
+  return grouped(single, ({ operation }) => operation);
 }
 
 /** The aspects that schemas and parameters describe; credentials are compared separately. */

@@ -1,5 +1,5 @@
 import { type Case, goodBefore, markCases, packCases, type PackedCase, sendingWaves } from '../cases/index.js';
-import { getOrInsert, type Contract } from '../contract/index.js';
+import { remembered, type Contract } from '../contract/index.js';
 import { caseRequests } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './options/applicability.js';
@@ -7,7 +7,6 @@ import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases, openingCases } from './one-target/probe-cases.js';
 import { settingsFor, type Settings } from './options/settings.js';
 import type { RunOptions } from './options/run-options.js';
-import type { Redactor } from './secrets/redactor.js';
 import { runRedactor } from './secrets/run-redactor.js';
 import { casesOfShard, type Shard } from './model/shard.js';
 import type { Target } from './options/target.js';
@@ -53,7 +52,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const { credentials = new Map() } = target;
   const running = { url: target.url ?? 'http://localhost', credentials, close: () => Promise.resolve() };
   const settings = settingsFor(options, target, running, new AbortController().signal);
-  const shown = shownTargets(runRedactor(settings));
+  const redactor = runRedactor(settings);
+  // Most requests of an operation have the same target.
+  const shown = remembered((target: string) => redactor.text(target));
   const values = new FreshValues(settings.seed);
   const requests: PlannedRequest[] = [];
   const notApplicable: Plan['notApplicable'][number][] = [];
@@ -107,14 +108,6 @@ function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): reado
       return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
     },
   );
-}
-
-/** Redacts request targets; most requests of an operation have the same one. */
-function shownTargets(redactor: Redactor): (target: string) => string {
-  const known = new Map<string, string>();
-  return (target) => {
-    return getOrInsert(known, target, () => redactor.text(target));
-  };
 }
 
 /** Orders cases: opening cases first, then the first valid request, then the waves. */

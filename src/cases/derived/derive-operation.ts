@@ -1,4 +1,4 @@
-import { getOrInsert, type Contract, type Operation, type Schema } from '../../contract/index.js';
+import { getOrInsert, remembered, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
@@ -35,7 +35,8 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   if (site === undefined) return { variations: () => [], asSent: (variation) => variation, notes };
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
-  const freshened = remembered((variation) => {
+  // The same variations are derived again for a larger budget.
+  const freshened = remembered((variation: Variation) => {
     if (variation.isGiven === true) return variation;
     const request = withChangedBody(variation.request, site.freshen);
     return request === variation.request ? variation : { ...variation, request };
@@ -53,7 +54,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
         ...others.flatMap((each) => each(ofOthers)),
       ];
     },
-    asSent: remembered((variation) =>
+    asSent: remembered((variation: Variation) =>
       weighedAsPatch(operation, agree.variation(controlled(variation, agree, freshen))),
     ),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
@@ -80,12 +81,6 @@ function otherChanges(site: RequestSite) {
     ofParameters: changesOfParameters(site),
     others: requestTables.map((mutation) => mutation(site)),
   };
-}
-
-/** The same variations are derived again for a larger budget. */
-function remembered(convert: (variation: Variation) => Variation): (variation: Variation) => Variation {
-  const known = new Map<Variation, Variation>();
-  return (variation) => getOrInsert(known, variation, () => convert(variation));
 }
 
 /** An invalid base request proves nothing. If a part of it is missing, another note already says so. */

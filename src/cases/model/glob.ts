@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../contract/index.js';
+import { remembered } from '../../contract/index.js';
 /**
  * Returns true if a text matches a glob.
  *
@@ -9,13 +9,11 @@ import { getOrInsert } from '../../contract/index.js';
  * matchesGlob('createPlant/*', 'createPlant/body/id/above-maximum') // true
  */
 export function matchesGlob(glob: string, text: string): boolean {
-  return getOrInsert(patterns, glob, () => patternOf(glob)).test(text);
+  return patternOf(glob).test(text);
 }
 
 /** A run applies few globs to all cases. */
-const patterns = new Map<string, RegExp>();
-
-function patternOf(glob: string): RegExp {
+const patternOf = remembered((glob: string): RegExp => {
   const pattern = glob
     .split(/(\/\*\*\/|\*+)/)
     .map((piece, index, pieces) => {
@@ -26,4 +24,4 @@ function patternOf(glob: string): RegExp {
     })
     .join('');
   return new RegExp(`^${pattern}$`, 's');
-}
+});

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../context/exchange.js';
-import { once, LimitedMap, getOrInsert } from '../../contract/index.js';
+import { once, remembered } from '../../contract/index.js';
 import { unitEscapes } from '../../json/index.js';
 import { base64Parts, fieldValues } from '../../http/index.js';
 
@@ -98,12 +98,8 @@ export function carriers(request: SentRequest): readonly string[] {
 }
 
 /** Nearly all requests of a run have the same secret. */
-const shortestFormsOf = new LimitedMap<string, readonly string[]>(64);
-
-function shortestForms(secret: string): readonly string[] {
-  return getOrInsert(shortestFormsOf, secret, () => {
-    const inOtherCase = telling.test(secret) ? [secret.toLowerCase(), secret.toUpperCase()] : [];
-    const all = [...new Set([...secretForms(secret), ...inOtherCase])];
-    return all.filter((form) => !all.some((other) => other !== form && form.includes(other)));
-  });
-}
+const shortestForms = remembered((secret: string): readonly string[] => {
+  const inOtherCase = telling.test(secret) ? [secret.toLowerCase(), secret.toUpperCase()] : [];
+  const all = [...new Set([...secretForms(secret), ...inOtherCase])];
+  return all.filter((form) => !all.some((other) => other !== form && form.includes(other)));
+}, 64);

@@ -50,3 +50,14 @@ export class LimitedMap<Key, Value> extends Map<Key, Value> {
     return super.set(key, value);
   }
 }
+
+/**
+ * Memoises a function of a text or another key. After `most` results, it begins anew.
+ *
+ * @example
+ * const lengthOf = remembered((text: string) => [...text].length);
+ */
+export function remembered<Key, Result>(find: (key: Key) => Result, most = Infinity): (key: Key) => Result {
+  const known = new LimitedMap<Key, { readonly result: Result }>(most);
+  return (key) => getOrInsert(known, key, () => ({ result: find(key) })).result;
+}

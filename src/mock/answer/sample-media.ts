@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { getOrInsert } from '../../contract/index.js';
+import { remembered } from '../../contract/index.js';
 
 /**
  * Small valid files by media type, compressed with DEFLATE (RFC 1951) and written in base64: images of 64 × 64 pixels,
@@ -23,17 +23,13 @@ const files: Readonly<Record<string, string>> = {
 /** Other names of media types. */
 const aliases: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'audio/x-wav': 'audio/wav' };
 
-const known = new Map<string, Buffer | undefined>();
-
 /**
  * A file of a media type, always the same one; undefined for unknown types.
  *
  * @example
  * sampleMedia('image/png')?.toString('latin1', 1, 4) // 'PNG'
  */
-export function sampleMedia(essence: string): Buffer | undefined {
-  return getOrInsert(known, essence, () => {
-    const name = Object.hasOwn(aliases, essence) ? aliases[essence]! : essence;
-    return Object.hasOwn(files, name) ? inflateRawSync(Buffer.from(files[name]!, 'base64')) : undefined;
-  });
-}
+export const sampleMedia = remembered((essence: string): Buffer | undefined => {
+  const name = Object.hasOwn(aliases, essence) ? aliases[essence]! : essence;
+  return Object.hasOwn(files, name) ? inflateRawSync(Buffer.from(files[name]!, 'base64')) : undefined;
+});

@@ -1,4 +1,4 @@
-import { isDescriptiveName, type Example, type MediaType, type Operation } from '../../contract/index.js';
+import { isDescriptiveName, once, type Example, type MediaType, type Operation } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, scalarText, toValue, type JsonValue } from '../../json/index.js';
 import { isJsonMediaType, parseMediaType, percentDecoded } from '../../http/index.js';
 import { wordsOf } from '../../resources/index.js';
@@ -23,24 +23,20 @@ interface Pair {
   readonly calledFor: CalledFor;
 }
 
-const choosers = new WeakMap<Operation, ((asked: Asked) => CalledFor | undefined) | undefined>();
-
 /**
  * The response example that a request selects: one with the name of a request example whose values the request has;
  * else one of a success whose members equal the path parameters. Undefined if there is none.
  */
 export function exampleFor(asked: Asked): CalledFor | undefined {
-  const { operation } = asked;
-  if (!choosers.has(operation)) choosers.set(operation, chooserOf(operation));
-  return choosers.get(operation)?.(asked);
+  return chooserOf(asked.operation)?.(asked);
 }
 
-function chooserOf(operation: Operation): ((asked: Asked) => CalledFor | undefined) | undefined {
+const chooserOf = once((operation: Operation): ((asked: Asked) => CalledFor | undefined) | undefined => {
   const pairs = pairsOfExamples(operation);
   const items = operation.path.names.length === 0 ? [] : goodExamples(operation);
   if (pairs.length === 0 && items.length === 0) return undefined;
   return (asked) => pairs.find((pair) => isMet(pair, asked))?.calledFor ?? agreeing(items, asked);
-}
+});
 
 /** The pairs of an operation, those with the most conditions first. */
 function pairsOfExamples(operation: Operation): readonly Pair[] {

@@ -1,5 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
+import { grouped } from '../../contract/index.js';
 import { type Baseline, DeviationRegister } from '../baseline/baseline.js';
 import { isSuccessful } from '../fixtures/tried.js';
 import type { RunEvent, CaseFinished, Counts } from '../model/event.js';
@@ -152,11 +153,8 @@ class Ledger {
 
   /** The numbers of the unfinished cases, by operation. */
   get unfinished(): ReadonlyMap<string, readonly number[]> {
-    const byOperation = new Map<string, number[]>();
-    for (const [index, { operation }] of this.#cases.entries()) {
-      if (!this.has(index)) byOperation.set(operation, [...(byOperation.get(operation) ?? []), index]);
-    }
-    return byOperation;
+    const open = [...this.#cases.keys()].filter((index) => !this.has(index));
+    return grouped(open, (index) => this.#cases[index]!.operation);
   }
 
   #note({ operation }: Case, status: number): void {

@@ -1,4 +1,5 @@
 import type { Case } from '../../cases/index.js';
+import { getOrInsert, grouped } from '../../contract/index.js';
 import { subjectsOf, type Subject } from '../../laws/index.js';
 import { resourceGraph } from '../../resources/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
@@ -30,17 +31,11 @@ export class LawRuns {
 
   /** Groups the cases of laws by the story and resource whose requests they share. */
   stories(cases: readonly Case[]): readonly StoryCases[] {
-    const found = new Map<string, [Case, ...Case[]]>();
-    for (const theCase of cases) {
-      if (theCase.scenario === undefined) continue;
-      const key = `${theCase.scenario.resource} ${theCase.scenario.story}`;
-      const known = found.get(key);
-      if (!this.#first.has(theCase.scenario.resource))
-        this.#first.set(theCase.scenario.resource, theCase.scenario.story);
-      if (known === undefined) found.set(key, [theCase]);
-      else known.push(theCase);
+    const own = cases.filter(({ scenario }) => scenario !== undefined);
+    for (const { scenario } of own) {
+      if (scenario !== undefined) getOrInsert(this.#first, scenario.resource, () => scenario.story);
     }
-    return [...found.values()];
+    return [...grouped(own, ({ scenario }) => `${scenario?.resource} ${scenario?.story}`).values()];
   }
 
   /**

@@ -8,7 +8,7 @@ import type { ContractTestsOptions, RunSettings } from './contract-tests-options
 import { LiveRun } from './live-run.js';
 import { TrellisError, fileFault } from '../../error/index.js';
 import { readFile } from 'node:fs/promises';
-import { loadContract, type Contract } from '../../contract/index.js';
+import { grouped, loadContract, type Contract } from '../../contract/index.js';
 
 /** The limit for the change in the name of a test, in characters. */
 const longestName = 200;
@@ -37,7 +37,7 @@ export function contractTests(options: ContractTestsOptions): void {
       live.start(asked, runOptions(options, plan, seed));
     };
     const limits = { timeout: options.testTimeout ?? tenMinutes };
-    for (const [operation, cases] of byOperation(plan.cases)) {
+    for (const [operation, cases] of grouped(plan.cases, (each) => each.operation)) {
       describe(operation, () => {
         for (const theCase of cases) {
           test(nameOf(theCase), limits, async (context) => {
@@ -59,12 +59,6 @@ export function contractTests(options: ContractTestsOptions): void {
 function nameOf({ id, change }: Case): string {
   const words = change.length > longestName ? `${change.slice(0, longestName)}…` : change;
   return escapeForTerminal(words === '' ? id : `${id} · ${words}`);
-}
-
-function byOperation(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
-  const groups = new Map<string, Case[]>();
-  for (const each of cases) groups.set(each.operation, [...(groups.get(each.operation) ?? []), each]);
-  return groups;
 }
 
 /** The options of the run that are set. */

@@ -1,3 +1,4 @@
+import { remembered } from '../../../contract/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { memberPosition } from '../values/member-position.js';
 import { openPosition, type Position } from '../values/position.js';
@@ -51,13 +52,8 @@ function isOpen({ schemas, refuted, samples, preferred, given }: Position): bool
   return given === undefined && [schemas, refuted, samples, preferred].every((list) => list.length === 0);
 }
 
-const openValues = new Map<string, BodyTree | undefined>();
-
 /** Returns the value for a name without requirements. */
-function openValue(name: string): BodyTree | undefined {
-  if (!openValues.has(name)) openValues.set(name, aValue({ ...openPosition, name }));
-  return openValues.get(name);
-}
+const openValue = remembered((name: string) => aValue({ ...openPosition, name }));
 
 export function someValues(position: Position, most: number): readonly GoodNode[] {
   return search().several(position, smallest, most);

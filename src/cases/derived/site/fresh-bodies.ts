@@ -1,6 +1,7 @@
 import {
   certainly,
   getOrInsert,
+  remembered,
   once,
   type Contract,
   type MediaType,
@@ -77,10 +78,7 @@ const draws = [
       (kind) =>
         isDigitsKind(kind) ? valueOf('', kind, 0).replaceAll(/./g, digit) : valueOf(digit, kind, 0),
   ),
-].map((draw): Draw => {
-  const known = new Map<UniqueKind, string>();
-  return (kind) => getOrInsert(known, kind, () => draw(kind));
-});
+].map((draw) => remembered<UniqueKind, string>(draw));
 
 /** Returns true if a changed body is valid for all fresh values. */
 function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {

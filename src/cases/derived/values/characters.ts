@@ -1,11 +1,9 @@
-import { getOrInsert } from '../../../contract/index.js';
+import { remembered } from '../../../contract/index.js';
 /** Common characters, the plainest first, and then rare ones. */
 const common =
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ .,:;!?@#$%&*+=/\\|\'"`~^()[]{}<>\t\n\r';
 const rare = 'äéßñçØœğłžΩλДжאبहไ中日한😀𝔸🌱\u00a0\u200b\u0000\u0001\u007f';
 const pool = [...common, ...rare];
-
-const known = new Map<string, readonly string[]>();
 
 /**
  * Returns characters that an atom of a regular expression matches, the plainest first; empty if there are none.
@@ -13,11 +11,7 @@ const known = new Map<string, readonly string[]>();
  * @example
  * charactersOf('[0-9A-F]')[0] // 'A'
  */
-export function charactersOf(source: string): readonly string[] {
-  return getOrInsert(known, source, () => search(source));
-}
-
-function search(source: string): readonly string[] {
+export const charactersOf = remembered((source: string): readonly string[] => {
   const expression = compileAtom(source);
   if (expression === undefined) return [];
   const matches = (character: string): boolean => expression.test(character);
@@ -29,7 +23,7 @@ function search(source: string): readonly string[] {
   });
   const ends = escaped.filter(matches);
   return ends.length > 0 ? ends : everyCharacter().filter(matches).slice(0, 20);
-}
+});
 
 function compileAtom(source: string): RegExp | undefined {
   for (const flags of ['u', '']) {

@@ -1,4 +1,4 @@
-import { patternOf, type TextPattern } from '../../../contract/index.js';
+import { patternOf, remembered, type TextPattern } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { generatorsOf, type PatternNode } from './regular-expression.js';
 import { lengthOf } from './text-length.js';
@@ -15,16 +15,11 @@ export interface Pattern {
 const mostCharacters = 5000;
 const mostTries = 60;
 
-const readPatterns = new Map<string, Pattern | undefined>();
-
 /** Reads the value of `pattern` (JSON Schema 2020-12 core §6.4); undefined if it does not compile. */
-export function readPattern(source: string): Pattern | undefined {
-  if (!readPatterns.has(source)) {
-    const expression = patternOf(source);
-    readPatterns.set(source, expression && { source, expression, nodes: generatorsOf(expression.tree) });
-  }
-  return readPatterns.get(source);
-}
+export const readPattern = remembered((source: string): Pattern | undefined => {
+  const expression = patternOf(source);
+  return expression && { source, expression, nodes: generatorsOf(expression.tree) };
+});
 
 /**
  * Generates strings within a range of lengths that match all patterns, always the same ones in the same order.

@@ -1,4 +1,5 @@
 import { attempt } from '../../../error/index.js';
+import { remembered } from '../../maps/maps.js';
 import type { Test } from '../../structure/shape.js';
 import { boundedMatch, mostSteps, type Budget } from './bounded-match.js';
 import { parsePattern, type PatternNode } from './parse-pattern.js';
@@ -56,7 +57,6 @@ export class TextPattern {
   }
 }
 
-const read = new Map<string, TextPattern | undefined>();
 const mostRead = 5000;
 
 /**
@@ -67,14 +67,10 @@ const mostRead = 5000;
  * @example
  * patternOf('^\\w+$')?.test('fern') // true
  */
-export function patternOf(pattern: string): TextPattern | undefined {
-  if (read.has(pattern)) return read.get(pattern);
-  if (read.size === mostRead) read.clear();
+export const patternOf = remembered((pattern: string): TextPattern | undefined => {
   const expression = regExpOf(pattern);
-  const found = expression && new TextPattern(expression);
-  read.set(pattern, found);
-  return found;
-}
+  return expression && new TextPattern(expression);
+}, mostRead);
 
 function regExpOf(pattern: string): RegExp | undefined {
   if (foreignSyntax.some(([syntax]) => syntax.test(pattern))) return undefined;

@@ -1,4 +1,5 @@
 import { placeOf, type Located } from '../../document/located.js';
+import { getOrInsert } from '../../maps/maps.js';
 import type { SchemaFailure } from '../../compiled/schema.js';
 import type { KeywordSite, RawError } from './schema-site.js';
 
@@ -29,11 +30,10 @@ export function failuresOf(errors: readonly RawError[]): SchemaFailure[] {
   const alike = new Map<string, SchemaFailure[]>();
   for (const failure of errors.flatMap((error) => error())) {
     const key = `${failure.keyword} ${failure.instance}`;
-    const others = alike.get(key);
+    const others = getOrInsert(alike, key, () => []);
     // Two schemas with the same condition for the same value give one failure.
-    if (others?.some(({ message }) => message === failure.message)) continue;
-    if (others === undefined) alike.set(key, [failure]);
-    else others.push(failure);
+    if (others.some(({ message }) => message === failure.message)) continue;
+    others.push(failure);
     if (found.push(failure) === most) break;
   }
   return found;
