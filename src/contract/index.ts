@@ -23,7 +23,7 @@ export { constrains } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './document/load-options.js';
-export { getOrInsert, grouped, LimitedMap, remembered } from './maps/maps.js';
+export { firstFound, getOrInsert, grouped, LimitedMap, remembered } from './maps/maps.js';
 export { once, oncePerText } from './compiled/once.js';
 export { isCalled, labelOf, noOperation, operationCalled } from './compiled/operation-name.js';
 export { patternOf, type TextPattern } from './schema/pattern/pattern.js';

@@ -9,4 +9,4 @@ export { DocumentNews } from './page/document-news.js';
 export { isOfPage, servePage } from './page/serve-page.js';
 export { listen } from './serve/listen.js';
 export { RecentRequests } from './serve/recent-requests.js';
-export { type SeenAnswer, SeenRequest } from './serve/seen-request.js';
+export type { SeenAnswer, SeenRequest } from './serve/seen-request.js';

@@ -9,7 +9,7 @@ import {
   isOfPage,
   listen,
   RecentRequests,
-  SeenRequest,
+  type SeenRequest,
   servePage,
   type SeenAnswer,
 } from '../mock/index.js';
@@ -78,19 +78,16 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     note?: string,
   ): void => {
     const { method, startedAt, duration, status } = forwarded;
-    recent.add(
-      new SeenRequest({
-        number: recent.nextNumber(),
-        time: startedAt,
-        method,
-        status,
-        duration,
-        note,
-        body: new Uint8Array(0),
-        rawFields: [],
-        ...shown,
-      }),
-    );
+    recent.add({
+      time: startedAt,
+      method,
+      status,
+      duration,
+      note,
+      body: new Uint8Array(0),
+      rawFields: [],
+      ...shown,
+    });
   };
 
   const judge = async (forwarded: Forwarded): Promise<void> => {

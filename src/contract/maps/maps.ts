@@ -61,3 +61,21 @@ export function remembered<Key, Result>(find: (key: Key) => Result, most = Infin
   const known = new LimitedMap<Key, { readonly result: Result }>(most);
   return (key) => getOrInsert(known, key, () => ({ result: find(key) })).result;
 }
+
+/**
+ * The first result of a function for one of the items that is not undefined; the items after it are not asked.
+ *
+ * @example
+ * firstFound(['a', '1', '2'], (text) => (text >= '0' && text <= '9' ? Number(text) : undefined)) // 1
+ */
+export function firstFound<Item, Result>(
+  items: Iterable<Item>,
+  find: (item: Item, index: number) => Result | undefined,
+): Result | undefined {
+  let index = 0;
+  for (const item of items) {
+    const found = find(item, index++);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

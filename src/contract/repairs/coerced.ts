@@ -1,3 +1,4 @@
+import { firstFound } from '../maps/maps.js';
 import { nodeLike } from '../document/rewrite.js';
 import { isNumberLiteral, type JsonNode, isLiteral } from '../../json/index.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
@@ -24,7 +25,7 @@ export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
   if (isLiteral(node, null)) return undefined;
   switch (shape.kind) {
     case 'either':
-      return firstOf(shape.shapes, (each) => coerced(node, each));
+      return firstFound(shape.shapes, (each) => coerced(node, each));
     case 'number':
       return node.type === 'string' && isNumberLiteral(node.value)
         ? {
@@ -63,11 +64,3 @@ export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
 }
 
 const types: ReadonlySet<string> = new Set(['array', 'boolean', 'integer', 'number', 'object', 'string']);
-
-function firstOf<T, R>(from: readonly T[], find: (each: T) => R | undefined): R | undefined {
-  for (const each of from) {
-    const found = find(each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}

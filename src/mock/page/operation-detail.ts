@@ -1,4 +1,4 @@
-import { effectiveSchema, type MediaType, type Operation } from '../../contract/index.js';
+import { effectiveSchema, firstFound, type MediaType, type Operation } from '../../contract/index.js';
 import { formKind, isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { isJsonObject, stringifyNode, toValue, valueText, type JsonValue } from '../../json/index.js';
 import { sampleOf } from '../answer/sample-of.js';
@@ -49,7 +49,7 @@ function partsOf({ schema, encoding }: MediaType): BodyForm['parts'] {
     const type = encoding.get(name)?.contentType;
     const member = effective.member(name).schemas;
     const says = (keyword: string): JsonValue | undefined => {
-      const node = member.map((each) => each.keyword(keyword)?.node).find((each) => each !== undefined);
+      const node = firstFound(member, (each) => each.keyword(keyword)?.node);
       return node && toValue(node);
     };
     const isFile =

@@ -10,6 +10,7 @@ import {
   noOperation,
 } from '../../contract/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
+import { matchesStatusKey } from '../../http/index.js';
 import { statusOf } from '../answer/choose-response.js';
 import type { Asked } from './asked.js';
 import { holds } from './holds.js';
@@ -127,16 +128,9 @@ export function problemsOf(rule: AnswerRule, contract: Contract): readonly Probl
 }
 
 function exampleNames({ responses }: Operation, status: number | undefined): readonly string[] {
-  const meant =
-    status === undefined
-      ? responses
-      : responses.filter((each) => each.status === 'default' || covers(each.status, status));
+  const meant = status === undefined ? responses : responses.filter((each) => matchesStatusKey(each.status, status));
   const names = meant.flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name)));
   return [...new Set(names)].filter((name) => name !== '');
-}
-
-function covers(key: string, status: number): boolean {
-  return key === String(status) || key === `${Math.floor(status / 100)}XX`;
 }
 
 function problem(

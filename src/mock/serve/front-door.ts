@@ -7,7 +7,7 @@ import type { Cors } from './cors.js';
 import { limits } from './limits.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
-import { SeenRequest, type SeenAnswer } from './seen-request.js';
+import type { SeenAnswer } from './seen-request.js';
 import type { ReadBody, Visit } from './visit.js';
 import type { Contract } from '../../contract/index.js';
 import { formDecoded } from '../../wire/index.js';
@@ -88,21 +88,18 @@ export class FrontDoor {
   /** Records bytes that the parser refused. */
   tellRefused({ method, target, status, detail }: RefusedBytes, rawFields: readonly string[] = []): void {
     const { recent } = this.#parts;
-    recent.add(
-      new SeenRequest({
-        number: recent.nextNumber(),
-        time: Date.now(),
-        method,
-        target: this.#shown(target),
-        operation: undefined,
-        body: nothing,
-        status,
-        duration: 0,
-        violations: [{ location: ['request'], code: 'http', message: detail, place: undefined }],
-        note: undefined,
-        rawFields,
-      }),
-    );
+    recent.add({
+      time: Date.now(),
+      method,
+      target: this.#shown(target),
+      operation: undefined,
+      body: nothing,
+      status,
+      duration: 0,
+      violations: [{ location: ['request'], code: 'http', message: detail, place: undefined }],
+      note: undefined,
+      rawFields,
+    });
   }
 
   #answered(visit: Visit, body: ReadBody, mishap: Mishap | undefined): Answered | Promise<Answered> {
@@ -137,23 +134,20 @@ export class FrontDoor {
     body: Uint8Array,
   ): void {
     const { recent } = this.#parts;
-    recent.add(
-      new SeenRequest({
-        number: recent.nextNumber(),
-        time: Date.now(),
-        method: visit.method,
-        target: this.#shown(visit.target),
-        operation: answered.operation,
-        // A copy, because a slice would keep the whole read buffer in memory.
-        body: body.length === 0 ? nothing : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes),
-        status: answered.answer?.status,
-        duration: performance.now() - visit.started,
-        violations: [...(answered.violations ?? []), ...(answered.answer?.violations ?? [])],
-        note: answered.note,
-        rawFields: visit.rawFields,
-        answer: answered.answer && seenAnswer(answered.answer),
-      }),
-    );
+    recent.add({
+      time: Date.now(),
+      method: visit.method,
+      target: this.#shown(visit.target),
+      operation: answered.operation,
+      // A copy, because a slice would keep the whole read buffer in memory.
+      body: body.length === 0 ? nothing : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes),
+      status: answered.answer?.status,
+      duration: performance.now() - visit.started,
+      violations: [...(answered.violations ?? []), ...(answered.answer?.violations ?? [])],
+      note: answered.note,
+      rawFields: visit.rawFields,
+      answer: answered.answer && seenAnswer(answered.answer),
+    });
   }
 }
 

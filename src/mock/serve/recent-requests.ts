@@ -1,4 +1,4 @@
-import type { SeenRequest } from './seen-request.js';
+import { SeenRequest, type SeenFacts } from './seen-request.js';
 
 type Listener = (request: SeenRequest) => void;
 
@@ -19,12 +19,9 @@ export class RecentRequests {
     return this.#count;
   }
 
-  /** The number for the next request. */
-  nextNumber(): number {
-    return ++this.#count;
-  }
-
-  add(request: SeenRequest): void {
+  /** Records an answered request under the next number. */
+  add(facts: SeenFacts): void {
+    const request = new SeenRequest(++this.#count, facts);
     if (this.#most > 0) {
       this.#ring[this.#next] = request;
       this.#next = (this.#next + 1) % this.#most;

@@ -28,8 +28,8 @@ export class SeenRequest {
   readonly #rawFields: readonly string[];
   readonly #hidden: (text: string) => string;
 
-  constructor(facts: SeenFacts) {
-    this.number = facts.number;
+  constructor(number: number, facts: SeenFacts) {
+    this.number = number;
     this.time = facts.time;
     this.method = facts.method;
     this.target = facts.target;
@@ -82,7 +82,7 @@ function asItIs(text: string): string {
 /** The parts of a {@link SeenRequest}. */
 export interface SeenFacts extends Pick<
   SeenRequest,
-  'number' | 'time' | 'method' | 'target' | 'operation' | 'body' | 'status' | 'duration' | 'violations' | 'note'
+  'time' | 'method' | 'target' | 'operation' | 'body' | 'status' | 'duration' | 'violations' | 'note'
 > {
   /** Name and value by turns. */
   readonly rawFields: readonly string[];

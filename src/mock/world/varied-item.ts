@@ -1,4 +1,4 @@
-import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import { firstFound, keywordNode, type EffectiveSchema } from '../../contract/index.js';
 import {
   exactNumber,
   isExactNumber,
@@ -246,5 +246,5 @@ function moment(text: string, days: number): string {
 
 /** The value of a keyword in the first schema that has it. */
 export function nodeOf(schema: EffectiveSchema, keyword: string) {
-  return schema.schemas.map((each) => keywordNode(each, keyword)).find((node) => node !== undefined);
+  return firstFound(schema.schemas, (each) => keywordNode(each, keyword));
 }

@@ -1,6 +1,6 @@
 import { type Slot } from '../../resources/index.js';
 import { givenFor, takesSecret, type GivenValues } from '../../cases/index.js';
-import { certainly, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
+import { certainly, firstFound, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
 import { schemaOf } from '../fixtures/amend-as-told.js';
 import type { RefusedOperation } from '../model/event.js';
@@ -81,7 +81,7 @@ function requiredMembers(schema: Schema, isWanted: (name: string) => boolean): r
   const all = certainly([schema]);
   const required = all.flatMap((each) => textsIn(each, 'required'));
   return required.filter(isWanted).flatMap((name) => {
-    const own = all.map((each) => each.subschema('properties', name)).find((each) => each !== undefined);
+    const own = firstFound(all, (each) => each.subschema('properties', name));
     return own === undefined ? [] : [[name, own.place] as const];
   });
 }
