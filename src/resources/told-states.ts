@@ -76,10 +76,12 @@ export function deedsOf({ method, path, key }: Operation): readonly string[] {
   const verb = verbOf(path.text);
   if (method === 'DELETE' && verb === undefined) return deletions;
   const own = [verb, wordsOf(key)[0]].flatMap((each) => (each === undefined ? [] : [each, ...formsOf(each)]));
-  return [...own.map((word) => word.replace(/[ey]$/, '')), ...(verb === undefined ? changes : [])];
+  const usual = method === 'POST' ? creations : changes;
+  return [...own.map((word) => word.replace(/[ey]$/, '')), ...usual];
 }
 
 const deletions = 'delet remov discard eras'.split(' ');
+const creations = 'add creat attach append insert submit'.split(' ');
 const changes = 'chang updat edit modif replac patch alter amend writ'.split(' ');
 
 /** The verb that is all that a path says behind an item: `archive` in `/teams/{id}/archive` and `/teams/{id}:archive`. */

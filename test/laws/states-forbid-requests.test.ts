@@ -13,7 +13,9 @@ const invoice = objectOf({
   issuedAt: { type: ['string', 'null'], format: 'date-time' },
 });
 
-type Request = 'update' | 'issue' | 'pay' | 'archive' | 'delete';
+const line = objectOf({ no: { type: 'integer' }, name: text });
+
+type Request = 'update' | 'issue' | 'pay' | 'archive' | 'delete' | 'add';
 
 /** What a document says of a request, in the description of the operation or of its 409 response. */
 interface Says {
@@ -50,12 +52,18 @@ async function foundAt(says: Partial<Record<Request, Says>>, allows: Allows = {}
         patch: { ...body, ...operation('update', 200, invoice) },
         delete: operation('delete', 204),
       },
+      '/invoices/{id}/lines': {
+        ...at('id'),
+        get: answers(200, { type: 'array', items: line }),
+        post: { ...sent(objectOf({ name: text })), ...operation('add', 201, line) },
+      },
       '/invoices/{id}/issue': { ...at('id'), post: operation('issue', 200, invoice) },
       '/invoices/{id}/pay': { ...at('id'), post: operation('pay', 200, invoice) },
       '/invoices/{id}/archive': { ...at('id'), post: operation('archive', 200, invoice) },
     }),
   );
   const invoices = new Map<string, Body>();
+  const lines = new Map<string, readonly object[]>();
   let last = 0;
   const doing = (request: Request, id: string, change: (one: Body) => Body): Answer => {
     const one = invoices.get(id);
@@ -81,6 +89,15 @@ async function foundAt(says: Partial<Record<Request, Says>>, allows: Allows = {}
       invoices.delete(id);
       return 204;
     },
+    'GET /invoices/{id}/lines': ({ ids: [id] }) => (invoices.has(id) ? [200, lines.get(id) ?? []] : 404),
+    'POST /invoices/{id}/lines': ({ ids: [id], body: { name } }) => {
+      if (!isShort(name)) return invoices.has(id) ? 400 : 404;
+      const answer = doing('add', id, (one) => one);
+      if (typeof answer === 'number') return answer;
+      const added = { no: (lines.get(id) ?? []).length + 1, name };
+      lines.set(id, [...(lines.get(id) ?? []), added]);
+      return [201, added];
+    },
     'POST /invoices/{id}/issue': ({ ids: [id] }) =>
       doing('issue', id, (one) => ({ ...one, status: 'ISSUED', issuedAt: new Date().toISOString() })),
     'POST /invoices/{id}/pay': ({ ids: [id] }) => doing('pay', id, (one) => ({ ...one, status: 'PAID' })),
@@ -105,6 +122,12 @@ test.each<readonly [Request, Says, (invoice: Body) => boolean]>([
   ['issue', { description: 'An issued invoice cannot be issued again.' }, isDraft],
   ['issue', { conflict: 'Invoice is not in DRAFT status' }, isDraft],
   ['pay', { description: 'Only invoices that are issued can be paid' }, isIssued],
+  ['update', { description: 'Only archived invoices can be changed' }, (one) => !isActive(one)],
+  ['delete', { description: 'Only archived invoices can be deleted' }, (one) => !isActive(one)],
+  ['delete', { conflict: 'The invoice is not archived' }, (one) => !isActive(one)],
+  ['delete', { description: 'Drafts cannot be removed' }, (one) => !isDraft(one)],
+  ['add', { description: 'Lines can only be added while the invoice is a draft.' }, isDraft],
+  ['add', { conflict: 'The invoice is not in the state ISSUED' }, isIssued],
   ['delete', { description: 'Only drafts can be deleted' }, isDraft],
   ['delete', { conflict: 'Already issued or paid' }, isDraft],
 ])('to %s an invoice in a state that is excluded by %j is found', async (request, says, allows) => {

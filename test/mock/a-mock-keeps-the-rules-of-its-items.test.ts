@@ -272,6 +272,15 @@ test('what the document says to be impossible in the state of an item is rejecte
         delete: { description: 'Issued invoices cannot be deleted.', ...refusedOr(204) },
       },
       '/invoices/{id}/issue': { ...at('id'), post: refusedOr(200, invoice) },
+      '/invoices/{id}/lines': {
+        ...at('id'),
+        get: answers(200, { type: 'array', items: objectOf({ no: text, name: text }) }),
+        post: {
+          description: 'Lines can only be added while the invoice is a draft.',
+          ...sent(objectOf({ name: text })),
+          ...refusedOr(201, objectOf({ no: text, name: text })),
+        },
+      },
     }),
   );
   onTestFinished(() => mock.close());
@@ -282,10 +291,12 @@ test('what the document says to be impossible in the state of an item is rejecte
     });
   const { id } = (await (await ask('POST', '', { name: 'May' })).json()) as { id: string };
   expect((await ask('PUT', `/${id}`, { name: 'June' })).status).toBe(200);
+  expect((await ask('POST', `/${id}/lines`, { name: 'Fern' })).status).toBe(201);
   expect((await ask('PATCH', `/${id}`, { state: 'PAID' })).status).toBe(409);
   expect((await ask('POST', `/${id}/issue`)).status).toBe(200);
   expect((await ask('PATCH', `/${id}`, { state: 'DRAFT' })).status).toBe(409);
   expect((await ask('PUT', `/${id}`, { name: 'July' })).status).toBe(409);
+  expect((await ask('POST', `/${id}/lines`, { name: 'Moss' })).status).toBe(409);
   expect((await ask('DELETE', `/${id}`)).status).toBe(409);
   expect(await (await ask('GET', `/${id}`)).json()).toEqual({ id, name: 'June', state: 'ISSUED' });
 });

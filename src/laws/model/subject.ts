@@ -19,6 +19,7 @@ import {
   namesText,
   readAbove,
   refersToExisting,
+  stateRules,
   targetOf,
   transitionsOf,
   undoesDeletion,
@@ -28,6 +29,7 @@ import {
   type ResourceGraph,
   type Role,
   type Slot,
+  type StateRule,
   type Transitions,
 } from '../../resources/index.js';
 import { listedShape, partAt, readOnlyMembers, shapeOf, type Member, type Shape } from '../shape/shape.js';
@@ -180,6 +182,16 @@ export class Subject {
     if (this.read !== undefined) return { operation: this.read, sends: { kind: 'good' } };
     if (this.list === undefined || this.shown.length === 0) return undefined;
     return { operation: this.list, sends: { kind: 'item' } };
+  }
+
+  /** The operations that create what is listed below an item: `POST /invoices/{id}/lines`. */
+  get creationsBelow(): readonly Operation[] {
+    return this.readsBelow.flatMap(({ filledBy }) => filledBy ?? []);
+  }
+
+  /** What the document says of the states of an item in which the server rejects a request for an operation. */
+  stateRulesOf(operation: Operation): readonly StateRule[] {
+    return this.itemSchemas.flatMap((schema) => stateRules(operation, schema, this.resource.name));
   }
 
   /** The changes of a state that the document allows to an update, if it lists them. */

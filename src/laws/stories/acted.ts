@@ -131,20 +131,36 @@ function actedIn(done: Try, history: History): Acted | undefined {
 }
 
 /** A request that is tried after an action. */
-type After = Pick<ScenarioStep, 'words' | 'sends'> & { readonly by: Operation };
+export type After = Pick<ScenarioStep, 'words' | 'sends'> & { readonly by: Operation };
 
 /** The requests that are tried after an action: an update, the same action, the other ones and the deletion. */
 function requestsAfter(action: Operation, subject: Subject): readonly After[] {
-  const { update, replace, delete: remove } = subject;
-  const change = update ?? replace;
-  const members = change === update ? 'one' : 'all';
   const undoing = subject.actions.filter(({ method }) => method === 'DELETE').slice(0, MOST_ACTIONS);
   const others = [action, ...triedActions(subject).filter((other) => other !== action), ...undoing];
   return [
-    ...(change === undefined ? [] : [{ by: change, words: 'change it', sends: { kind: 'change', members } as const }]),
+    ...updatesOf(subject),
     ...others.map((by): After => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } })),
-    ...(remove === undefined ? [] : [{ by: remove, words: 'delete it', sends: { kind: 'good' } as const }]),
+    ...ruledBelow(subject),
+    ...deletionsOf(subject),
   ];
+}
+
+/** The update of an item that is tried, if there is one. */
+export function updatesOf({ update, replace }: Subject): readonly After[] {
+  const change = update ?? replace;
+  const members = change === update ? 'one' : 'all';
+  return change === undefined ? [] : [{ by: change, words: 'change it', sends: { kind: 'change', members } }];
+}
+
+/** The deletion of an item, if there is one. */
+export function deletionsOf({ delete: remove }: Subject): readonly After[] {
+  return remove === undefined ? [] : [{ by: remove, words: 'delete it', sends: { kind: 'good' } }];
+}
+
+/** The creations below an item that the document says to be impossible in some states of it. */
+export function ruledBelow(subject: Subject): readonly After[] {
+  const ruled = subject.creationsBelow.filter((each) => subject.stateRulesOf(each).length > 0);
+  return ruled.map((by) => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } }));
 }
 
 function triedNames({ key }: Operation, by: Operation): readonly [tried: string, read: string] {

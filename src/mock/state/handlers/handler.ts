@@ -10,7 +10,7 @@ import type { KeptResource } from '../items/kept-resource.js';
 import { withUndeclared } from '../items/new-item.js';
 import { refusal } from '../items/refusals.js';
 import type { Whereabouts } from '../items/spots.js';
-import { stateRefusal } from './state-refusal.js';
+import { stateRefusal } from '../items/state-refusal.js';
 
 /** Answers requests of one operation from the items; undefined if the static answer is right. */
 export type Handler = (request: KeptRequest) => KeptAnswer | undefined;

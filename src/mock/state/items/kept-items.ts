@@ -19,6 +19,7 @@ import { supposedItem } from './new-item.js';
 import { absent, refusal } from './refusals.js';
 import { joinedIdentity, partsOf, type Whereabouts } from './spots.js';
 import { firstItems } from './first-items.js';
+import { stateRefusal } from './state-refusal.js';
 import type { ListForm } from './item-forms.js';
 
 /** The path of a collection, and the values that a request had for its parameters. */
@@ -230,7 +231,10 @@ export class KeptItems {
     return place !== undefined && place.template === template && place.values !== values;
   }
 
-  /** The documented refusal if a parent does not exist. A parent that the request itself creates exists from now on. */
+  /**
+   * The documented refusal if a parent does not exist, or if its state does not allow the request. A parent that the request
+   * itself creates exists from now on.
+   */
   orphaned(kept: KeptResource, parents: readonly string[], request: KeptRequest): KeptAnswer | undefined {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
       const parent = this.resources.get(at);
@@ -239,7 +243,10 @@ export class KeptItems {
       const names = parents.slice(above, above + at.names.length);
       if (names.length < at.names.length) continue;
       const where = { parents: parents.slice(0, above), id: joinedIdentity(names) };
-      if (this.find(parent, where).kind !== 'absent') continue;
+      const found = this.find(parent, where);
+      const refused = found.kind === 'there' ? stateRefusal(request.operation, parent)(found.item, request) : undefined;
+      if (refused !== undefined) return refused;
+      if (found.kind !== 'absent') continue;
       const isCreated = at.producers.some(({ by, operation }) => by === 'create' && operation === request.operation);
       if (!isCreated) return absent(parent, where, request);
       this.store(parent, where, supposedItem(parent, where) ?? {}, undefined);
