@@ -129,6 +129,19 @@ test('the shortest request stands first, however many digits its fresh number ha
   expect(group?.kinds[0]?.cases.map((id) => id.split('/').at(-1))).toEqual(['short', 'same', 'long']);
 });
 
+test('the smallest valid request stands first, even if another one is shorter', async () => {
+  const cases = ['createPlant/field/small-letters', 'createPlant/good/minimal', 'createPlant/again/2'].map((id) =>
+    aCase(id, { change: 'nothing' }),
+  );
+  const [group] = await groupsOf(cases, (each) => ({
+    rule: 'valid-request-refused',
+    key: '401',
+    place: each.contract,
+    reproduce: each.id.includes('good') ? "curl -H 'Content-Type: application/json' -d '{}'" : "curl -d '{}'",
+  }));
+  expect(group?.kinds[0]?.cases[0]).toBe('createPlant/good/minimal');
+});
+
 test('answers that break HTTP in the same way have one cause, whatever was sent', async () => {
   const good = aCase('createPlant/good/minimal', { change: 'the smallest valid request' });
   const received = (each: Case): string =>

@@ -14,11 +14,18 @@ export function simplestFirst(found: readonly FoundIn[]): readonly FoundIn[] {
     .map(({ each }) => each);
 }
 
-/** The number of requests, the number of deviations in them, and the length of the command. */
+/** The number of requests, the number of deviations in them, whether nothing else is changed, and the length of the command. */
 function effortOf({ finding: { reproduce }, theCase }: FoundIn): readonly number[] {
   // The number of digits of generated numbers differs between runs.
   const length = reproduce.replaceAll(/[0-9]+/g, '0').length;
-  return [theCase.before.length, theCase.aspects.length, reproduce.startsWith('curl ') ? 0 : 1, length];
+  const isPlain = /\/good\/minimal(?:\/|$)/.test(theCase.id);
+  return [
+    theCase.before.length,
+    theCase.aspects.length,
+    isPlain ? 0 : 1,
+    reproduce.startsWith('curl ') ? 0 : 1,
+    length,
+  ];
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
