@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 import { judgedAt } from './judged.js';
+import { serviceOf } from './service.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -192,6 +193,34 @@ describe('a singleton of which something may be hidden', () => {
       expect(incidents).toEqual(['the run could not restore /settings to its state before the run']);
     },
   );
+});
+
+test('a singleton is set to what the service allows, and put back', async () => {
+  const modes = ['strict', 'relaxed', 'off'];
+  let kept: unknown = 'off';
+  const set = new Set<unknown>();
+  const url = await serviceOf({
+    'GET /policy': () => [200, { mode: kept }],
+    'PUT /policy': ({ body: { mode } }) => {
+      if (!modes.includes(String(mode)))
+        return [400, { message: [`mode must be one of the following values: ${modes.join(', ')}`] }];
+      set.add((kept = mode));
+      return [200, { mode }];
+    },
+  });
+  const policy = '{ type: object, required: [mode], properties: { mode: { type: string } } }';
+  const contract = await contractOf(
+    documentOf(`/policy:
+  get: { operationId: read, responses: { '200': { description: All., ${json(policy)} } } }
+  put:
+    operationId: write
+    requestBody: { required: true, ${json(policy)} }
+    responses: { '200': { description: All., ${json(policy)} }, '400': { description: No. } }`),
+  );
+  const { notExercised } = await judgedAt(url, contract, { most: 8 });
+  expect(notExercised).toEqual([]);
+  expect([...set]).toContain('strict');
+  expect(kept).toBe('off');
 });
 
 describe('POST that may change what is there', () => {
