@@ -46,6 +46,18 @@ test.each([
   expect(found.ok && shown(jsonTemplate(found.tree))).toBe(`{"size":${expected}}`);
 });
 
+test.each([
+  ['in JSON', '"example":{"a":[1]}', '"{\\"a\\":[1]}"'],
+  ['in Base64', '"format":"byte","example":{}', '"e30="'],
+  ['in the stated encoding', '"contentEncoding":"base16","example":[]', '"5B5D"'],
+])('a text whose example is an object or a list is what it contains, %s', async (_, keywords, expected) => {
+  const schema = await schemaOf(
+    `{"type":"object","required":["size"],"properties":{"size":{"type":"string",${keywords}}}}`,
+  );
+  const found = smallestValue(schema);
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe(`{"size":${expected}}`);
+});
+
 test('an identity whose type only the example shows is a fresh one of this type', async () => {
   const schema = await schemaOf('{"type":"object","required":["id"],"properties":{"id":{"example":12}}}');
   const found = smallestValue(schema);

@@ -5,7 +5,7 @@ import type { Position } from './position.js';
 import { freshValue } from './fresh.js';
 import { kindOf, type Kind } from './kind.js';
 import { fits, numberCandidates, numberSpaceOf } from './numbers.js';
-import { isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
+import { asText, isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
 import { sampleValue } from '../../model/instantiate.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';
@@ -56,7 +56,8 @@ function* scalars(kind: Kind, isLikeliest: boolean, wanted: Wanted): Iterable<Go
   // An example that breaks a format would make the whole value invalid, so that one of another kind goes first.
   const isValid = (sample: JsonValue): boolean =>
     facets.schemas.every((schema) => schema.isValid(sample, search.direction));
-  for (const sample of position.samples) {
+  for (const each of position.samples) {
+    const sample = kind === 'string' && isLikeliest ? asText(each, facets) : each;
     if (kindOf(sample) === kind && isValid(sample)) yield leafNode(bodyOf(sample), wanted);
   }
   const { unreadable } = stringSpaceOf(facets);

@@ -1,4 +1,5 @@
 import { once } from '../../../contract/index.js';
+import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../../../json/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { wordsOf } from '../../../resources/index.js';
 import type { Constraint, Facets } from './facets.js';
@@ -155,6 +156,20 @@ function contentFormat(facets: Facets): Format | undefined {
     return { name: 'content', good: (contents ?? texts).map((each) => encode(Buffer.from(each))) };
   const plain = contents?.filter((each) => typeof each === 'string') ?? [];
   return plain.length === 0 || facets.keywords.has('contentEncoding') ? undefined : { name: 'content', good: plain };
+}
+
+/**
+ * Returns an example of a string that is an object or a list as the text that it stands for: what the text contains, in
+ * JSON, and encoded where the schema says so. Other examples are returned as they are.
+ *
+ * @example
+ * asText({}, facets) // 'e30=' for format: byte
+ */
+export function asText(sample: JsonValue, facets: Facets): JsonValue {
+  if (!isJsonObject(sample) && !isArrayValue(sample)) return sample;
+  const [name = textsOf(facets, 'format').includes('byte') ? 'base64' : ''] = textsOf(facets, 'contentEncoding');
+  const text = stringifyValue(sample);
+  return encodings.get(name.toLowerCase())?.(Buffer.from(text)) ?? text;
 }
 
 /** Returns true if a string has a stated content other than text. */
