@@ -97,7 +97,12 @@ export class ScenarioCases {
     // A race needs both of its connections for itself.
     for (const race of races) await share([race], judge);
     // No item may appear or disappear while a list is read page by page.
-    await share(collections, judge);
+    const named = collections.filter((story) => this.#laws.isOfNamed(story));
+    for (const each of named) await share([each], judge);
+    await share(
+      collections.filter((story) => !named.includes(story)),
+      judge,
+    );
     // A setting may change what all other requests do.
     for (const singleton of singletons) await share([singleton], judge);
   }

@@ -47,6 +47,15 @@ export class LawRuns {
     return subject?.isShared === true || (subject?.isOfItem === true && scenario?.story === 'parents');
   }
 
+  /** Returns true for a story about a resource whose items the stories of others create, too, because theirs name them. */
+  isOfNamed([{ scenario }]: StoryCases): boolean {
+    const own = this.#subjects.get(scenario?.resource ?? '')?.resource;
+    return [...this.#subjects.values()].some(({ create, resource }) => {
+      const { needs } = this.#fixtures.permits.useOf(create);
+      return resource !== own && needs.some((need) => need.resource === own);
+    });
+  }
+
   /**
    * Sends the requests of a story and judges its cases. Simultaneous requests use the two connections. Cases that were
    * not judged because the run ended are left out.
