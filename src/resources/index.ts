@@ -1,6 +1,6 @@
 export { containersOf, lastLiteral, wrapsThing } from './identity.js';
 export { listOfOne } from './list-of-one.js';
-export { answersOf, bodiesOf, membersOf, namesText, partsAt, scalarTypes, targetOf } from './members.js';
+export { answersOf, bodiesOf, itemsOf, membersOf, namesText, partsAt, scalarTypes, targetOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './resource-graph.js';
 export { valueOfExpression } from './expression.js';
