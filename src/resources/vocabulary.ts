@@ -624,6 +624,7 @@ const usual: ReadonlyMap<string, readonly string[]> = new Map(
     phone: ['+12025550123'],
     regex: ['.*'],
     scope: ['ip'],
+    sql: ['SELECT 1'],
     time: ['12:00:00', '2030-01-31T12:00:00Z'],
     timestamp: ['2030-01-31T12:00:00Z'],
     timezone: ['UTC', 'Europe/Berlin'],

@@ -43,3 +43,10 @@ test('a list of values may have a word before it', async () => {
   const message = 'shape must be one of the following values: round';
   expect(await untested({ shape: text }, ({ shape }) => (shape === 'round' ? undefined : message))).toEqual([]);
 });
+
+test('a text that has to be SQL is a query that needs no table', async () => {
+  const message = 'SQL error: expected a statement, found: Question';
+  expect(await untested({ question: text }, ({ question }) => (question === 'SELECT 1' ? undefined : message))).toEqual(
+    [],
+  );
+});
