@@ -14,6 +14,20 @@ test('a list that says whether there is an object, or how many, agrees with the 
   expect(await listing((item) => ({ ...item, plan: 1 }))).toEqual({});
 });
 
+test('a list that leaves out members of the objects in an item agrees with the read', async () => {
+  const part = { type: 'object', properties: { name: { type: 'string' }, more: plan } };
+  const stored = { note: { type: 'string' }, parts: { type: 'array', minItems: 1, items: part } };
+  const document = storeDocument({ jobs: { said: stored, required: ['note', 'parts'] } });
+  const listed = (change: Item): ReturnType<typeof judgedAt> => {
+    const brief = (parts: unknown): unknown => (parts as Item[]).map(({ name }) => ({ name, ...change }));
+    const list = (items: readonly Item[]): readonly Item[] =>
+      items.map((item) => ({ ...item, parts: brief(item['parts']) }));
+    return judgedAt(storing({ list }), document, { only: 'list-agrees' });
+  };
+  expect(await listed({})).toEqual({});
+  expect(await listed({ name: 'Other' })).toEqual({ 'job/list-agrees': ['list-differs'] });
+});
+
 test('a list that shows another object or another text does not', async () => {
   const found = { 'job/list-agrees': ['list-differs'] };
   expect(await listing((item) => ({ ...item, plan: { every: 4711 } }))).toEqual(found);

@@ -28,7 +28,7 @@ import { isCached, itemOf, itemsShown, type ListedItem, listedObject } from '../
 import { listPointersOf } from '../model/list-pointers.js';
 import { steps } from '../stories/stories.js';
 import { plainName } from '../../resources/index.js';
-import { changesBetween, isSame } from '../shape/equality.js';
+import { changesBetween, isSame, memberValue } from '../shape/equality.js';
 
 const pairs = [
   ['create-first', 'read-first'],
@@ -86,7 +86,8 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
   const changes = changesBetween(listedObject(item, shape, subject), shownItem(read, shape), shape.members);
   const told = another === undefined ? changes : [another];
   return told.flatMap(({ path, before: shown, after }) => {
-    if (isEmpty(shown) || isEmpty(after) || isOfOtherKind(shown, after) || isBeginning(shown, after)) return [];
+    if (isEmpty(shown) || isEmpty(after) || isOfOtherKind(shown, after)) return [];
+    if (isBeginning(shown, after) || isInBrief(shown, after)) return [];
     // Items of others may change at any time, and a read may count itself.
     const isSteady = !isOfOthers || isSame(valueAt(before, path) ?? null, shown ?? null);
     if (another === undefined && !isSteady) return [];
@@ -160,4 +161,13 @@ function isBeginning(value: JsonValue | undefined, whole: JsonValue | undefined)
   if (typeof value !== 'string' || typeof whole !== 'string') return false;
   const start = value.replace(/\s*(?:…|\.{3})$/u, '');
   return start.length >= 20 && whole.startsWith(start);
+}
+
+/** Returns true for objects, or lists of objects, that lack members of others, and otherwise equal them. */
+function isInBrief(shown: JsonValue | undefined, read: JsonValue | undefined): boolean {
+  if (isArrayValue(shown) && isArrayValue(read))
+    return shown.length === read.length && shown.every((each, at) => isInBrief(each, read[at]));
+  if (isJsonObject(shown) && isJsonObject(read))
+    return Object.entries(shown).every(([name, value]) => isInBrief(value, memberValue(read, name)));
+  return isSame(shown ?? null, read ?? null);
 }
