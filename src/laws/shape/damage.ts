@@ -5,6 +5,7 @@ import {
   isExactNumber,
   isJsonObject,
   isNumberLiteral,
+  jsonValueIn,
   numberText,
   type JsonObject,
   type JsonValue,
@@ -103,6 +104,9 @@ const REORDERED: Found = { kind: 'changed', how: 'in another order, or with othe
 
 const RESPELLED: Found = { kind: 'changed', how: 'with other spellings' };
 
+/** A service may keep what a text in JSON says, such as the settings of a job. */
+const AS_VALUE: Found = { kind: 'changed', how: 'as the value that the text says in JSON' };
+
 /** A service may add its own entries to a map such as `metadata`. */
 const FURTHER: Found = { kind: 'changed', how: 'with further entries' };
 
@@ -130,8 +134,14 @@ function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member,
   if (isJsonObject(sent) && isJsonObject(shown) && isWithin(sent, shown)) return FURTHER;
   if (isJsonObject(sent) && isJsonObject(shown) && isWithin(shown, sent)) return lost('with fewer entries');
   if (typeof sent !== 'string') return lost('another value');
-  if (typeof shown !== 'string') return lost('no text');
+  if (typeof shown !== 'string') return isJsonOf(sent, shown) ? AS_VALUE : lost('no text');
   return isText ? ofText(sent, shown, member, now) : lost('another value');
+}
+
+/** Returns true for a text that is an object or a list in JSON. */
+function isJsonOf(text: string, value: JsonValue): boolean {
+  const said = isJsonObject(value) || isArrayValue(value) ? jsonValueIn(Buffer.from(text)) : undefined;
+  return said !== undefined && isSame(said, value);
 }
 
 /** Returns true for the empty text, which many services cannot tell from a missing one. */
