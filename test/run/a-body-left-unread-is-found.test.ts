@@ -5,6 +5,11 @@ import { loadContract } from '../../src/contract/index.js';
 import { deriveCases } from '../../src/cases/index.js';
 import { runAgainst, verdictOf } from './runs.js';
 import { listen, plantStore, TOKEN } from './servers.js';
+import { casesOf } from '../derived-cases.js';
+import { contractOf } from '../mock/mocks.js';
+import { judgedAt, violationsIn } from './judged.js';
+import { answersOr, documentOf, objectOf, sent, text } from './outline.js';
+import { isShort, serviceOf } from './service.js';
 
 const contract = await loadContract('openapi.yaml');
 const cases = deriveCases(contract).cases.filter(({ id }) => id.includes('/sequence/after-'));
@@ -129,4 +134,26 @@ describe('nothing is said of a server', () => {
     const full = await plantStore((_, response) => !!response.writeHead(404).end());
     expect(Object.values(await verdictsOf(full)).flat()).not.toContain('spoilt-connection');
   });
+});
+
+test('a request that fails once after a rejected one is repeated', async () => {
+  const shop = documentOf({ '/orders': { post: { ...sent(objectOf({ name: text })), ...answersOr(400, 415)(201) } } });
+  const ordersContract = await contractOf(shop);
+  const sequences = casesOf(ordersContract).filter(({ id }) => id.endsWith('/sequence/after-wrong-media-type'));
+  const failing = async (fails: (count: number) => boolean): Promise<readonly string[]> => {
+    let count = 0;
+    const url = await serviceOf({
+      // Every second one follows a rejected one.
+      'POST /orders': ({ body: { name } }) => {
+        if (!isShort(name)) return 400;
+        count += 1;
+        return fails(count) ? 500 : 201;
+      },
+    });
+    return violationsIn(await judgedAt(url, ordersContract, { cases: sequences }));
+  };
+  expect(await failing((count) => count === 2)).toEqual([]);
+  expect(await failing((count) => count % 2 === 0)).toEqual([
+    'spoilt-connection post-orders/sequence/after-wrong-media-type',
+  ]);
 });

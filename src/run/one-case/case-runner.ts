@@ -43,6 +43,8 @@ interface History {
   silent?: { readonly exchange: Exchange; readonly isStarved: boolean };
   /** The 503 responses because of which the case is repeated. */
   unavailable?: readonly Exchange[];
+  /** The case was repeated because the request after a rejected one on its connection failed. */
+  isConfirmed?: true;
 }
 
 /** The conditions under which a case is sent. */
@@ -265,6 +267,11 @@ export class CaseRunner {
       }
       this.#unavailable++;
     } else if (history.unavailable !== undefined) this.#unavailable = 0;
+    // A service that fails by chance has read the request before all the same.
+    if (theCase.afterRefusal === true && !isSuccess(exchange) && history.isConfirmed === undefined) {
+      history.isConfirmed = true;
+      return 'again';
+    }
     const outcome =
       history.manner === 'alone' && isTimeout(exchange) && this.silence.isComplete
         ? this.silence.outcomeOf(exchanges)
@@ -392,6 +399,10 @@ export class CaseRunner {
 /** Notes at the last exchange of an attempt how many of two attempts failed like it. */
 function triedTwice(exchanges: readonly Exchange[], failed: number): readonly Exchange[] {
   return [...exchanges.slice(0, -1), { ...exchanges.at(-1)!, tries: { failed, all: 2 } }];
+}
+
+function isSuccess({ result }: Exchange): boolean {
+  return result.kind === 'response' && result.status < 400;
 }
 
 function isSilent({ exchange, attempt }: Sent): boolean {
