@@ -92,7 +92,7 @@ export class Keeper {
         return isOfItem && hasContent(operation) ? reading(handled) : undefined;
       case 'list':
         if (!hasContent(operation)) return undefined;
-        return (isOfCollection ? listing(handled) : undefined) ?? this.#below(operation, paging(operation));
+        return this.#below(operation, (isOfCollection ? listing(handled) : undefined) ?? paging(operation));
       case 'replace':
         return isOfItem ? replacing(handled) : undefined;
       case 'update':

@@ -62,6 +62,25 @@ export class ItemForms {
     return this.#namePaths;
   }
 
+  /** As `identityPaths`, in a form that may call the only identity otherwise: `tagId` in a list of what is read with an `id`. */
+  identityPathsIn({ item }: Pick<Form, 'item'>): readonly (readonly string[])[] {
+    const has = ([first = '']: readonly string[]): boolean => item.names.has(first);
+    const isKnown = this.idPath === undefined || has(this.idPath);
+    const other = isKnown ? undefined : this.#otherIdPaths.find(has);
+    return other === undefined ? this.identityPaths : [other];
+  }
+
+  /** The members that other responses than the read call the only identity. */
+  get #otherIdPaths(): readonly (readonly string[])[] {
+    return this.#resource.producers.flatMap(({ identity }) =>
+      [...identity.values()].flat().flatMap((source) => {
+        if (source.kind !== 'response' || source.pointer === '' || source.pointer.endsWith('#')) return [];
+        const path = parsePointer(source.pointer);
+        return [path.slice(path.lastIndexOf('*') + 1)].filter(({ length }) => length > 0);
+      }),
+    );
+  }
+
   /** The form that declares most of an item: that of the read, else of the list, else of the create response. */
   get item(): Form | undefined {
     const list = this.listed();
@@ -140,15 +159,23 @@ export class ItemForms {
 
   /**
    * The only list in a body whose items have the member that identifies them, or members that clients send if the
-   * document does not say what identifies an item; else the only list, if it is of texts.
+   * document does not say what identifies an item; of several, the one whose items have the members of the read; else the
+   * only list, if it is of texts.
    */
   #onlyListIn(body: Schema): ListForm | undefined {
     const [id] = this.idPath ?? [];
     const lists = [...listsIn(body, 1)].flat();
     const ofItems = lists.filter(({ item }) => (id === undefined ? this.#isSent(item) : item.names.has(id)));
     const isOfNames = ofItems.length === 0 && lists.every(({ item }) => item.types.join() === 'string');
-    const [only, ...others] = isOfNames ? lists : ofItems;
+    const alike = ofItems.length > 1 ? ofItems.filter(({ item }) => this.#isReadAlike(item)) : ofItems;
+    const [only, ...others] = isOfNames ? lists : alike;
     return only === undefined || others.length > 0 ? undefined : listAt(only.at, body, isOfNames);
+  }
+
+  /** Whether an item of a list has just the members that the read shows. */
+  #isReadAlike({ names }: EffectiveSchema): boolean {
+    const read = this.#read && this.of(this.#read)?.item.names;
+    return read !== undefined && read.size === names.size && [...names].every((name) => read.has(name));
   }
 
   /** Whether the request of a creation has a member of an item. */
@@ -221,8 +248,10 @@ export class ItemForms {
     const found = wanted.flatMap((each) => declared.find((member) => plainName(member) === each) ?? [])[0];
     const own = found === undefined ? undefined : [found];
     // A list that shows no identity is read by names, which the creation has beside an identity.
-    const isId = ([first = '']: readonly string[]): boolean =>
-      wanted.includes(plainName(first)) && plainName(first).endsWith('id');
+    const isId = (path: readonly string[]): boolean => {
+      const last = plainName(path.at(-1) ?? '');
+      return wanted.includes(last) && last.endsWith('id');
+    };
     // A response to a creation may call the identity otherwise than the read does: `orderId` for `id`.
     const known = [...said.toSorted((a, b) => Number(isId(b)) - Number(isId(a))), ...sent];
     return known.find(([first = '']) => declared.includes(first)) ?? (known.length > 0 ? (own ?? known[0]) : own);

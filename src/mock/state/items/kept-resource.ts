@@ -107,7 +107,7 @@ export class KeptResource {
    * have the value stays as it is, as where `/users/{name}` has a numeric `id`.
    */
   called(item: JsonObject, id: string, form = this.forms.item): JsonObject {
-    const { identityPaths } = this.forms;
+    const identityPaths = form === undefined ? this.forms.identityPaths : this.forms.identityPathsIn(form);
     if (this.resource.isSingleton) return item;
     const texts = partsOf(id, identityPaths.length);
     return identityPaths.reduce((found, path, at) => {

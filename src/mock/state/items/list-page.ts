@@ -15,6 +15,7 @@ import {
   isOfFilters,
   isPageNumber,
   isPageSize,
+  isTime,
   means,
   pageSizeOf,
   plainName,
@@ -31,7 +32,7 @@ import { nodeOf } from '../../world/varied-item.js';
 /** The filters, the order and the page that a request asks for. */
 interface Asked {
   readonly filters: readonly (readonly [path: readonly string[], values: readonly string[]])[];
-  readonly bounds: readonly (readonly [bound: Bound, value: string])[];
+  readonly bounds: readonly (readonly [bound: Bounds, value: string])[];
   readonly searches: readonly (readonly [members: readonly string[], text: string])[];
   readonly sort: readonly SortKey[];
   readonly limit: number | undefined;
@@ -51,7 +52,12 @@ export interface Page {
   readonly first: number;
 }
 
-type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bound | Search;
+type Kind = 'limit' | 'skip' | 'page' | 'cursor' | 'sort' | Filters | Bounds | Search;
+
+/** The members of which one has to be within a bound: `createdAt` and `updatedAt` for `since`. */
+interface Bounds extends Pick<Bound, 'isLower'> {
+  readonly bounded: readonly string[];
+}
 
 /** The members by which a parameter, or each property of its value, filters. */
 interface Filters {
@@ -101,7 +107,7 @@ export class ListPages {
       (item) =>
         !isJsonObject(item) ||
         (filters.every(([path, values]) => hasOneOf(valueAt(item, path), values)) &&
-          bounds.every(([bound, value]) => isWithin(item[bound.member], bound, value)) &&
+          bounds.every(([bound, value]) => bound.bounded.some((name) => isWithin(item[name], bound, value))) &&
           searches.every(([names, text]) => names.some((name) => contains(item[name], text)))),
     );
     const sorted = sort.length === 0 ? kept : kept.toSorted((a, b) => compared(a, b, sort));
@@ -173,7 +179,7 @@ export class ListPages {
 
   #read(head: RequestHead): Asked {
     const filters: Asked['filters'][number][] = [];
-    const bounds: (readonly [Bound, string])[] = [];
+    const bounds: (readonly [Bounds, string])[] = [];
     const searches: Asked['searches'][number][] = [];
     const numbers = new Map<Kind, number>();
     const texts = new Map<Kind, readonly string[]>();
@@ -189,7 +195,7 @@ export class ListPages {
       if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
       const values = textsOf(value);
       if (kind === 'sort') orders.set(parameter, values);
-      else if (typeof kind === 'object' && 'member' in kind)
+      else if (typeof kind === 'object' && 'bounded' in kind)
         bounds.push(...values.map((each) => [kind, each] as const));
       else if (typeof kind === 'object' && 'looksIn' in kind)
         searches.push(...values.map((each) => [kind.looksIn, each] as const));
@@ -220,14 +226,18 @@ function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): K
   const isNumber = types.includes('integer') || types.includes('number');
   const member = memberOf(plain, item);
   const bound = boundOf(parameter, item);
-  if (bound !== undefined) return bound;
+  if (bound !== undefined) return { bounded: [bound.member], isLower: bound.isLower };
+  const isLower = means(name, 'since') ? true : means(name, 'until') ? false : undefined;
+  const times = [...item.names].filter((each) => isTime(item.member(each)));
+  if (isLower !== undefined && times.length > 0 && schema !== undefined && isTime(effectiveSchema(schema)))
+    return { bounded: times, isLower };
   const limits = isPageSize(name) || means(words.at(-1), 'limits');
   if (isNumber && (isSize || (limits && member === undefined))) return 'limit';
   if (isNumber && isPageNumber(parameter)) return 'page';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
-  const isTime = means(words.at(-1), 'time');
+  const isOfTime = means(words.at(-1), 'time');
   const isCursor = words.some((word) => means(word, 'cursor')) || isAfterItem(parameter);
-  if (isCursor && !isTime && member === undefined) return 'cursor';
+  if (isCursor && !isOfTime && member === undefined) return 'cursor';
   if (!types.includes('object')) {
     // What a request must look for is in no item that was created without it in mind.
     const looksIn =
@@ -302,7 +312,7 @@ function hasOneOf(value: JsonValue | undefined, wanted: readonly string[]): bool
 }
 
 /** Whether a value is within a bound, which itself is within. */
-function isWithin(value: JsonValue | undefined, { isLower }: Bound, bound: string): boolean {
+function isWithin(value: JsonValue | undefined, { isLower }: Bounds, bound: string): boolean {
   const text = value === undefined ? undefined : textOf(value);
   if (text === undefined) return false;
   const [own, other] = [text, bound].map((each) => (isExactNumber(value) ? Number(each) : Date.parse(each)));
