@@ -82,7 +82,7 @@ export const ofValues = [
     id: 'number-beyond-doubles',
     when: ({ status, value, ...sent }) =>
       status < 300 && (value === null || isExactNumber(value)) && isOutOfRange(sent),
-    effect: 'warn',
+    effect: 'excuse',
     because: 'the request contained a number outside the range of a double, which a server may change',
     standard: 'RFC 8259 §6',
   },
