@@ -25,10 +25,12 @@ export function listingIn(schema: Schema, thing: string, depth = 2): Listing | u
   if (members.length === 0) return depth === 2 ? mapOf(schema) : undefined;
   const lists = members.filter(([, member]) => itemsOf(member) !== undefined);
   const named = lists.find(([name]) => isListOf(name, thing));
-  const isThing = members.some(([name]) => plainName(name) === 'id' || plainName(name) === `${thing}id`);
+  const isThing = isItemOf(schema, thing);
   if (isThing && named === undefined) return undefined;
   const [only, ...others] = lists;
-  const isPage = members.every(([name]) => name === only?.[0] || isNamed(name, 'page', 'list-envelope'));
+  const isPage = members.every(
+    ([name, member]) => name === only?.[0] || (isNamed(name, 'page', 'list-envelope') && !isItemOf(member, thing)),
+  );
   const found = named ?? lists.find(([name]) => isListName(name)) ?? (others.length === 0 && isPage ? only : undefined);
   if (found !== undefined) {
     return { pointer: `${formatPointer([found[0]])}/*`, items: itemsOf(found[1])?.items };
@@ -39,6 +41,11 @@ export function listingIn(schema: Schema, thing: string, depth = 2): Listing | u
     if (inner !== undefined) return { ...inner, pointer: formatPointer([name]) + inner.pointer };
   }
   return undefined;
+}
+
+/** Whether an object has an identity, as the item in `data` has beside the list `included` (JSON:API 1.1 §5.4). */
+function isItemOf(schema: Schema, thing: string): boolean {
+  return [...membersOf(schema).keys()].some((name) => ['id', `${thing}id`].includes(plainName(name)));
 }
 
 /** Whether the name of a member says that it lists a thing: `users`, `allUsers` and `userList` for users. */

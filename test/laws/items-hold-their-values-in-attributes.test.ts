@@ -77,6 +77,15 @@ test.each(faults.filter(({ fault }) => guises.has(fault)))('$law finds that it $
   expect(found).toEqual({ [`tool/${law}`]: rules });
 });
 
+test('what a response includes beside an item is not the item', async () => {
+  const including = JSON.parse(text) as Document;
+  const others = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, attributes: {} } } };
+  including.components.schemas['Tool']!.properties['included'] = others;
+  const { law, twist, rules } = faults.find(({ fault }) => fault === 'updates nothing')!;
+  const found = await judgedAt(workshop(twist, inAttributes), JSON.stringify(including), { only: law });
+  expect(found).toEqual({ [`tool/${law}`]: rules });
+});
+
 /** The same service, whose items have no `id`: a link of each item leads to itself. */
 const linked = JSON.parse(text) as Document;
 const { ToolObject: linkedTool } = linked.components.schemas;
