@@ -58,6 +58,22 @@ test.each([
   expect(found.ok && shown(jsonTemplate(found.tree))).toBe(`{"size":${expected}}`);
 });
 
+test('the example of a login is sent as it is, because it names an account that exists', async () => {
+  const login =
+    '{ type: object, required: [username, password], properties: { username: { type: string }, password: { type: string } } }';
+  const contract = await loadText(`
+openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /sessions/login:
+    post:
+      requestBody: { required: true, content: { application/json: { schema: ${login}, example: { username: ann, password: fern } } } }
+      responses: { '200': { description: Welcome }, '409': { description: Not now } }
+`);
+  const good = deriveCases(contract).cases.find(({ id }) => id.endsWith('/good/minimal'));
+  expect(good && shown(good.request.body)).toBe('{"username":"ann","password":"fern"}');
+});
+
 test('an identity whose type only the example shows is a fresh one of this type', async () => {
   const schema = await schemaOf('{"type":"object","required":["id"],"properties":{"id":{"example":12}}}');
   const found = smallestValue(schema);

@@ -17,6 +17,7 @@ import { givenBody } from '../../given/given-parts.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../../model/instantiate.js';
+import { opensSession } from '../../../resources/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
 import type { Unsatisfiable } from '../values/goal.js';
 import { bodyFormOf } from './body-form.js';
@@ -90,9 +91,11 @@ function goodBody(mediaType: MediaType, operation: Operation): GoodBody | Unsati
     return { message: 'no media type is of that range', place: mediaType.place };
   const value = formKind(type) === 'multipart' ? `${range}; boundary=${boundary}` : range;
   const examples = goodBodyExamples(mediaType, operation);
-  const minimal = findBody(mediaType, examples, type, 'minimal');
+  // A login with a name that nobody has is rejected.
+  const fresh = examples.length === 0 || !opensSession(operation.key, operation.path.text);
+  const minimal = findBody(mediaType, examples, type, 'minimal', fresh);
   if (!('body' in minimal)) return minimal;
-  const found = findBody(mediaType, examples, type, 'full');
+  const found = findBody(mediaType, examples, type, 'full', fresh);
   const full = 'body' in found ? found : minimal;
   // A form without fields is indistinguishable from no body (RFC 9110 §6.4.1).
   const least = bodyTemplate(minimal.body).every((part) => part === '') ? full : minimal;
@@ -109,6 +112,7 @@ function findBody(
   examples: readonly Example[],
   type: MediaTypeValue,
   size: 'minimal' | 'full',
+  fresh: boolean,
 ): Found {
   const { schema, place } = mediaType;
   const [example] = examples;
@@ -133,7 +137,7 @@ function findBody(
     return { body: { tree, write: jsonTemplate } };
   }
   const samples = examples.map(({ value }) => toValue(value));
-  const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given: given?.tree });
+  const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given: given?.tree, fresh });
   if (!found.ok) return found.unsatisfiable;
   const isWhole = size === 'minimal' && given?.tree !== undefined && isGoodTree(given.tree, schema);
   const least = isForm && size === 'minimal' ? withItems(found.tree, schema, samples) : found.tree;

@@ -15,6 +15,7 @@ import {
   isCopying,
   lastLiteral,
   means,
+  opensSession,
   plainName,
   resourceGraph,
   wordsOf,
@@ -113,6 +114,8 @@ function freshNames(contract: Contract, operation: Operation, body: GoodBody | u
     (name: string, value: string, way: readonly string[]): readonly Template[] => {
       if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
       const isGiven = isInDocument(body.mediaType, [...way, name], value);
+      // An example of a login names an account that exists.
+      if (isGiven && opensSession(operation.key, operation.path.text)) return [];
       const items = identified(contract).get(plainName(name));
       const isOwn = items?.has(pathOfThing(operation));
       // At the root, a member that only the response may repeat, such as a kind, can be one of a few texts.
