@@ -115,6 +115,22 @@ test.each([
   },
 );
 
+test('the order of a list is judged in large pages, because a small one may show equal values alone', async () => {
+  const text = documentWith(
+    query('sort', texts('price', '-price')),
+    query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 2 }),
+  );
+  const paged = (read: (asked: URLSearchParams) => Key | undefined): Storing => {
+    const { list, ...others } = sorting(read);
+    return { ...others, list: (items, asked, of) => list!(items, asked, of).slice(0, Number(asked.get('limit') ?? 2)) };
+  };
+  const ascending = (asked: URLSearchParams): Key | undefined => signed(asked) && ['price', false];
+  expect(await judgedAt(storing(paged(signed)), text, { only })).toEqual({});
+  expect(await judgedAt(storing(paged(ascending)), text, { only })).toEqual({
+    [`product/${only}`]: ['sort-not-applied'],
+  });
+});
+
 const late: Storing = { refuse: ({ body }) => (String(body?.['name']).startsWith('zz') ? 400 : undefined) };
 const few: Storing = {
   keep: (item) => ({ ...item, createdAt: '2031-01-31T12:00:00+02:00', price: undefined }),

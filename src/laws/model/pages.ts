@@ -195,11 +195,20 @@ export function limited(
   return undefined;
 }
 
-/** Returns the request for a list in pages as large as the contract allows; undefined if it names no maximum. */
-export function widened(plan: RequestPlan, operation: Operation, subject: Subject): RequestPlan | undefined {
+/**
+ * Returns the request for a list in pages as large as the contract allows, up to a number of items; undefined if it names
+ * no maximum.
+ */
+export function widened(
+  plan: RequestPlan,
+  operation: Operation,
+  subject: Subject,
+  enough = Infinity,
+): RequestPlan | undefined {
   const limit = limitOf(operation, subject);
   const most = limit?.schema && keywordNode(limit.schema, 'maximum');
-  return limit !== undefined && most?.type === 'number' ? withQuery(plan, limit.name, most.literal) : undefined;
+  if (limit === undefined || most?.type !== 'number') return undefined;
+  return withQuery(plan, limit.name, Number(most.literal) > enough ? String(enough) : most.literal);
 }
 
 /** Returns the parameter that asks for a page by its number. */

@@ -33,9 +33,15 @@ import { filtersOf, plainText } from './filters.js';
 import { isAccepted, shownItem, strongTagOf, tagIn, type History } from './history.js';
 import { changeableMembers, isValid, withMembers } from './item-members.js';
 import { itemsShown } from './listing.js';
-import { limited } from './pages.js';
+import { limited, widened } from './pages.js';
 import { linksOf, valuesOf } from './links.js';
 import { idempotencyKeyOf, type Slot } from '../../resources/index.js';
+
+/** As many items of a sorted list show whether it is in order. */
+const ENOUGH_SORTED = 100;
+
+/** An entity tag that no service has given. */
+export const OTHER_TAG = '"trellis-of-no-version"';
 
 /** Returns the request of a step, made from a valid request about its item; or the reason why there is none. */
 export function requestOf(
@@ -79,7 +85,8 @@ export function requestOf(
       return limited(plan, operation, history.subject, pages === 'first' ? 0 : itemsListed(history)) ?? plan;
     }
     case 'sort':
-      return sorted(plan, step.sends.texts, operation);
+      // A small page may show nothing but equal values.
+      return sorted(widened(plan, operation, history.subject, ENOUGH_SORTED) ?? plan, step.sends.texts, operation);
     case 'filter':
       return filtered(step.sends, making);
     case 'revalidate': {
