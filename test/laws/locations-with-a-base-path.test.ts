@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { document } from './document.js';
 import { judgedAt } from './judged.js';
-import { answering, workshop } from './workshop.js';
+import { answering, workshop, type Twist } from './workshop.js';
 
 /** A workshop below `/v1`, which puts `prefix` before the path of each Location. */
 function below(prefix: string): RequestListener {
@@ -32,4 +32,16 @@ test('a Location without the base path of the document leads nowhere', async () 
 
 test('a base path that the document does not know may be that of a gateway', async () => {
   expect(await judgedAt(below(''), document, judging)).toEqual({});
+});
+
+test('a Location that leads to an item of others is wrong', async () => {
+  const foreign = { id: 'old', name: 'An old saw', size: 1 };
+  const mislaid = answering((answer) =>
+    answer.fields?.['Location'] ? { ...answer, fields: { Location: '/tools/old' } } : answer,
+  );
+  const stocked: Twist = ({ tools }) => ({ tools: tools.set('old', foreign) });
+  expect(await judgedAt(workshop(stocked, mislaid), document, { only: 'location-resolves' })).toEqual({
+    'tool/location-resolves': ['dangling-location'],
+  });
+  expect(await judgedAt(workshop(stocked), document, { only: 'location-resolves' })).toEqual({});
 });

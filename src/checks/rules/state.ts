@@ -17,9 +17,9 @@ export const stateRules = rulesOf('state', [
   },
   {
     id: 'dangling-location',
-    title: 'Location leads to nothing',
+    title: 'Location does not lead to the created item',
     standard: 'RFC 9110 §15.3.2',
-    why: 'Clients that follow the Location of a 201 response do not find what they created.',
+    why: 'Clients that follow the Location of a 201 response do not find what they created, or change another item.',
     fix: 'Send the URL of the created item, including the base path of the service, or no Location.',
   },
   {

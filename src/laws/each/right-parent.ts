@@ -1,6 +1,6 @@
 import { withArticle } from '../../error/index.js';
-import { isBelowItem, isCreatable, type Resource } from '../../resources/index.js';
-import { formatPointer, isJsonObject, parsePointer, valueAt } from '../../json/index.js';
+import { isBelowItem, isCreatable } from '../../resources/index.js';
+import { formatPointer, parsePointer, valueAt } from '../../json/index.js';
 import { statusText } from '../../checks/index.js';
 import { percentDecoded } from '../../http/index.js';
 import { plainText } from '../model/filters.js';
@@ -15,10 +15,9 @@ import {
 } from '../model/history.js';
 import { holds, inconclusive, judged, seen, type Law, onAccepted } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
-import { reached, reachedBy, sharedByItems, type Reach } from '../model/reach.js';
+import { isCalledOtherwise, reached, reachedBy, sharedByItems, type Reach } from '../model/reach.js';
 import { steps } from '../stories/stories.js';
 import { changesBetween, isSame, memberValue } from '../shape/equality.js';
-import type { Shape } from '../shape/shape.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
 const changes = [
@@ -116,7 +115,7 @@ function readBelow(history: History, own: Performed): Reach | undefined {
     isSameBeside(shownValue(own), shownValue(shown), volatile) ||
     (shape !== undefined &&
       shape.members.length > 0 &&
-      !isCalledOtherwise(own, shown, history.subject.resource, shape) &&
+      !isCalledOtherwise(own, shown, history.subject) &&
       changesBetween(shownItem(own, shape), shownItem(shown, shape), shape.members).length === 0);
   if (!isSameItem) return undefined;
   return {
@@ -133,20 +132,6 @@ function readBelow(history: History, own: Performed): Reach | undefined {
       ],
     },
   };
-}
-
-/** Returns true if the response shows another identity where the read of the item shows its own. */
-function isCalledOtherwise(own: Performed, shown: Performed, { names }: Resource, { shownAt }: Shape): boolean {
-  const id = own.identity?.get(names.at(-1) ?? '');
-  if (id === undefined) return false;
-  return [...shownAt.keys(), shownAt.length].some((depth) => {
-    const around = shownAt.slice(0, depth);
-    const item = valueAt(shownValue(own), around);
-    return Object.entries(isJsonObject(item) ? item : {}).some(([name, value]) => {
-      const other = plainText(valueAt(shownValue(shown), [...around, name]));
-      return plainText(value) === id && other !== undefined && other !== id;
-    });
-  });
 }
 
 /** The list below an item of the run, which no other one names, shows an item that names another one. */

@@ -1,8 +1,11 @@
 import { statusText } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
+import { isJsonObject, valueAt } from '../../json/index.js';
 import { changeBetween } from './change.js';
-import { isAccepted, isMissing, missingText, statusOf, type History, type Performed } from './history.js';
+import { plainText } from './filters.js';
+import { isAccepted, isMissing, missingText, shownValue, statusOf, type History, type Performed } from './history.js';
 import { broken, type LawFinding } from './law.js';
+import type { Subject } from './subject.js';
 
 /** A read or a change that reached an item in a way that must not be possible. */
 export interface Reach {
@@ -84,5 +87,20 @@ export function stillThere(
     expected: `404 or 410, or ${or}`,
     received: statusText(statusOf(shown)),
     steps,
+  });
+}
+
+/** Returns true if the response shows another identity where the read of the item shows its own. */
+export function isCalledOtherwise(own: Performed, shown: Performed, { resource, shape }: Subject): boolean {
+  const id = own.identity?.get(resource.names.at(-1) ?? '');
+  if (id === undefined || shape === undefined) return false;
+  const { shownAt } = shape;
+  return [...shownAt.keys(), shownAt.length].some((depth) => {
+    const around = shownAt.slice(0, depth);
+    const item = valueAt(shownValue(own), around);
+    return Object.entries(isJsonObject(item) ? item : {}).some(([name, value]) => {
+      const other = plainText(valueAt(shownValue(shown), [...around, name]));
+      return plainText(value) === id && other !== undefined && other !== id;
+    });
   });
 }
