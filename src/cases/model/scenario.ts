@@ -70,7 +70,7 @@ export interface ScenarioStep {
  * `location`: the `Location` of another response.
  * `conditional`: changes one member of the version that was read, or another one.
  * `stale`: changes a version that is no longer current.
- * `revalidate`: reads the instance unless its ETag is unchanged.
+ * `revalidate`: reads the instance unless its ETag is unchanged, or with an ETag that it never had (`differs`).
  */
 export type Sends =
   | { readonly kind: 'good' }
@@ -127,7 +127,7 @@ export type Sends =
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' | 'first' }
   | { readonly kind: 'filter'; readonly parameter: string; readonly read: string; readonly differs?: true }
   | { readonly kind: 'sort'; readonly texts: Readonly<Record<string, string>> }
-  | { readonly kind: 'revalidate'; readonly step: string }
+  | { readonly kind: 'revalidate'; readonly step: string; readonly differs?: true }
   | { readonly kind: 'location'; readonly step: string };
 
 /** The body and the `Idempotency-Key` of the request of another step. */

@@ -1,4 +1,4 @@
-import { isAccepted, statusOf, strongTagOf, type History } from '../model/history.js';
+import { isAccepted, isPending, statusOf, strongTagOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, notApplicable, type Law, type LawFinding } from '../model/law.js';
 import { changeBetween } from '../model/change.js';
 import { NO_READ, steps } from '../stories/stories.js';
@@ -36,21 +36,36 @@ export const etagChanges: Law = {
   },
 };
 
-/** Returns a finding if a 201 response has another ETag than the new item has in the read after it (RFC 9110 §15.3.2). */
+/**
+ * Returns a finding if the response to a write has another ETag than the read after it (RFC 9110 §9.3.4, §15.3.2), and
+ * reads alone do not change the ETag.
+ */
 function ofOtherItem(history: History): LawFinding | undefined {
-  const [created, read, again] = ['create', 'read', 'read-again'].map((step) => history.get(step));
-  const [told, tag, later] = [created, read, again].map((each) => each && isAccepted(each) && strongTagOf(each));
-  if (!created || !read || !told || !tag || told === tag || later !== tag || statusOf(created) !== 201)
-    return undefined;
-  return broken('stale-etag', read, history, {
-    level: 'warning',
-    fault: created,
-    message: `The 201 response has the ETag ${told}, and the reads of the new item have ${tag}.`,
-    expected: told,
-    received: tag,
-    key: 'created',
-    steps: ['create', 'read'],
-  });
+  const [first, again] = ['read', 'read-again'].map((name) => tagAfter(name, history));
+  if (first === undefined || first !== again) return undefined;
+  return [['create', 'read'] as const, ...updates]
+    .map(([write, read]): LawFinding | undefined => {
+      const [written, shown] = [history.get(write), history.get(read)];
+      const [told, tag] = [tagAfter(write, history), tagAfter(read, history)];
+      if (!written || !shown || !told || !tag || told === tag || (write === 'create' && statusOf(written) !== 201))
+        return undefined;
+      const what = write === 'create' ? 'the new item' : 'the item';
+      return broken('stale-etag', shown, history, {
+        level: 'warning',
+        fault: written,
+        message: `The ${statusOf(written)} response has the ETag ${told}, and the read of ${what} after it has ${tag}.`,
+        expected: told,
+        received: tag,
+        key: write === 'create' ? 'created' : write,
+        steps: ['create', ...(write === 'create' ? [] : [write]), read],
+      });
+    })
+    .find((found) => found !== undefined);
+}
+
+function tagAfter(name: string, history: History): string | undefined {
+  const performed = history.get(name);
+  return performed && isAccepted(performed) && !isPending(performed) ? strongTagOf(performed) : undefined;
 }
 
 function findingOf(write: string, read: string, history: History): LawFinding | undefined {

@@ -93,7 +93,10 @@ export function requestOf(
       const other = history.get(step.sends.step);
       const tag = other && tagIn(other);
       if (tag === undefined) return 'the response to the read has no ETag';
-      return { ...plan, fields: [...plan.fields, { name: 'If-None-Match', value: [tag] }] };
+      return {
+        ...plan,
+        fields: [...plan.fields, { name: 'If-None-Match', value: [step.sends.differs ? OTHER_TAG : tag] }],
+      };
     }
     case 'create':
       return created(step.sends, making);

@@ -95,6 +95,9 @@ const life = {
   list: list(),
   'read-again': read('read it again'),
   revalidate: read('read it unless it is unchanged', { sends: { kind: 'revalidate', step: 'read-again' } }),
+  'revalidate-other': read('read it unless it has another ETag', {
+    sends: { kind: 'revalidate', step: 'read-again', differs: true },
+  }),
   update: change('update', 'update one member', 'one'),
   'read-updated': read('read it', after('update')),
   'update-others': change('update', 'update its other members', 'others'),
