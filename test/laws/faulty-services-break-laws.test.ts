@@ -3,7 +3,7 @@ import { document } from './document.js';
 import { faults, firstForAll } from './faults.js';
 import { judged, judgedAt, outcomeAt, repeats, verdictsOf } from './judged.js';
 import { expectShownAgain } from './pasted.js';
-import { workshop } from './workshop.js';
+import { merged, workshop, type Twist } from './workshop.js';
 
 /** The operation at fault, where all guises of a law have the same. */
 const operations: Readonly<Record<string, string>> = {
@@ -37,6 +37,16 @@ test.concurrent.each(faults)('$law finds a service that $fault', { repeats }, as
 test('a list without the newest item is found although other laws create items meanwhile', async () => {
   const found = await judged([({ list }) => ({ list: (store) => list(store).slice(0, -1) })]);
   expect(found).toMatchObject({ 'newest-is-listed': ['created-not-listed'] });
+});
+
+test('an update that resets a member to the value of the creation is found after it has another one', async () => {
+  const resetting: Twist = () => ({
+    update: ({ tools }, id, change) =>
+      void tools.set(id, { ...merged(tools.get(id) ?? {}, change), grade: change['grade'] ?? 1 }),
+  });
+  const text = document.replaceAll(', default: 3', '').replaceAll(/^ +size: .*\n/gm, '');
+  const found = await judgedAt(workshop(resetting), text);
+  expect(found).toMatchObject({ 'tool/patch-keeps-the-rest': ['patch-changed-others'] });
 });
 
 test('what the document says of a PUT decides whether it may keep what it leaves out', async () => {

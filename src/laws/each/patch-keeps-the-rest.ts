@@ -24,6 +24,8 @@ const updates = [
   ['update', 'read-updated'],
   ['update-others', 'read-others'],
   ['update-part', 'read-part'],
+  ['update-null', 'read-null'],
+  ['update-empty', 'read-empty'],
   // A member that is reset to its default shows nothing unless it has another value before.
   ['update-usual', 'read-unusual'],
   ['update-again', 'read-updated-again'],
@@ -73,14 +75,18 @@ function isMasked(write: string, history: History): boolean {
 }
 
 function asked(history: History): readonly (typeof updates)[number][] {
+  // Without an update, other steps replace the item.
+  if (history.subject.update === undefined) return [];
   return updates.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
 }
 
 /** The steps whose values an item has before others change it. */
-const earlier: Readonly<Record<string, string>> = {
-  'update-part': 'update-others',
-  'update-usual': 'update-usual',
-  'update-again': 'update-usual',
+const earlier: Readonly<Record<string, readonly string[]>> = {
+  'update-part': ['update-others'],
+  'update-null': ['update-others'],
+  'update-empty': ['update-others'],
+  'update-usual': ['update-usual'],
+  'update-again': ['update-usual', 'update-others'],
 };
 
 /**
@@ -97,7 +103,7 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const reading = { operation: shown.step.operation, words: 'read it', sends: shown.step.sends };
   // The members of a singleton may have their defaults since the first PATCH.
   const others = history.subject.resource.isSingleton ? (write === 'update' ? 'update-others' : 'update') : '';
-  const usual = history.get(earlier[write] ?? others)?.step;
+  const usual = (earlier[write] ?? [others]).map((name) => history.get(name)).find(isAccepted)?.step;
   const steps: Parameters<typeof laterSteps>[1] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values } },
     ...(usual === undefined
