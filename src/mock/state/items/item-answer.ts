@@ -157,7 +157,10 @@ function aboutItem(
     const encoded = parents.map((each) => encodeURIComponent(each.toWellFormed()));
     const own = kept.resource.names.length > 1 ? id.split('/') : [encodeURIComponent(id.toWellFormed())];
     const values = [...encoded, ...own];
-    const path = pathWith(itemOperation, new Map(itemOperation.path.names.map((name, at) => [name, values[at] ?? ''])));
+    const { names } = itemOperation.path;
+    // The path of an item may name none of its parents.
+    const placed = new Map(names.map((name, at) => [name, values.at(at - names.length) ?? '']));
+    const path = pathWith(itemOperation, placed);
     // A path is a valid Location (RFC 9110 §10.2.2), unless the document requires a full URL.
     set('Location', addressesOf(`${base}${path}`, request), answer.status === 201);
   }
