@@ -7,7 +7,7 @@ import {
   type Parameter,
   type Schema,
 } from '../contract/index.js';
-import { withoutTime } from './bounds.js';
+import { isTime, withoutTime } from './bounds.js';
 import { scalarTypes } from './members.js';
 import { means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
@@ -31,6 +31,11 @@ export interface Sorting {
   readonly parameters: ReadonlySet<Parameter>;
   /** The orders that the document names, one for each member and direction. */
   readonly orders: readonly Order[];
+  /**
+   * The orders of which the list has one if a request names none: that of the defaults, or those that the description may
+   * mean, such as by any of its times for `newest first`.
+   */
+  readonly usual: readonly SortKey[];
   /** The order that a request asks for with the values of these parameters, the first key first. */
   readonly keysOf: (texts: ReadonlyMap<Parameter, readonly string[]>) => readonly SortKey[];
 }
@@ -42,7 +47,8 @@ interface Read extends Partial<Pick<SortKey, 'isDescending'>> {
 }
 
 /** The parameters that sort a list of items, and what their values mean. */
-export function sortingOf({ parameters }: Operation, item: EffectiveSchema): Sorting {
+export function sortingOf(operation: Operation, item: EffectiveSchema): Sorting {
+  const { parameters } = operation;
   const members = membersIn(item);
   const named = parameters.flatMap((parameter) => {
     const { name, in: where, schema } = parameter;
@@ -65,19 +71,62 @@ export function sortingOf({ parameters }: Operation, item: EffectiveSchema): Sor
   const orders = named.flatMap(({ parameter, texts }) =>
     texts.flatMap((text) => ordersOf(parameter, text, texts, directions[0], members)),
   );
+  const keysOf: Sorting['keysOf'] = (given) => {
+    const of = (wanted: boolean): readonly string[] =>
+      named.flatMap(({ parameter, isOfMembers }) => (isOfMembers === wanted ? (given.get(parameter) ?? []) : []));
+    const usual = of(false).map((text) => readText(text, members).isDescending)[0];
+    return keysIn(of(true), members).map((key) => ({ ...key, isDescending: key.isDescending ?? usual }));
+  };
+  const defaults = named.map(({ parameter }) => [parameter, defaultsOf(parameter)] as const);
   return {
     parameters: new Set(named.map(({ parameter }) => parameter)),
+    usual: defaults.some(([, texts]) => texts.length > 0)
+      ? keysOf(new Map(defaults)).slice(0, 1)
+      : toldOrders(operation, item, members),
     orders: orders.filter(
       (order, at) =>
         at === orders.findIndex(({ path, isDescending }) => path === order.path && isDescending === order.isDescending),
     ),
-    keysOf(given) {
-      const of = (wanted: boolean): readonly string[] =>
-        named.flatMap(({ parameter, isOfMembers }) => (isOfMembers === wanted ? (given.get(parameter) ?? []) : []));
-      const usual = of(false).map((text) => readText(text, members).isDescending)[0];
-      return keysIn(of(true), members).map((key) => ({ ...key, isDescending: key.isDescending ?? usual }));
-    },
+    keysOf,
   };
+}
+
+function defaultsOf({ schema }: Parameter): readonly string[] {
+  const node = schema && keywordNode(schema, 'default');
+  return node === undefined ? [] : stringsIn(toValue(node));
+}
+
+/** `Newest first`, `the latest revision first`. */
+const ofTimes = /\b(?:(newest|latest|most recent)|oldest|earliest)(?: (\w+))? first\b/i;
+
+/** `Sorted by name`, `ordered by price, descending`; not what a list can be sorted by. */
+const ofMember =
+  /(?<!\b(?:be|not|if|when|optionally) )\b(?:sorted|ordered) by (?:the )?[`'"]?(\w+)[`'"]?(?:,? \(?(?:in )?(?:(asc)|(desc))(?:ending)?\b)?/i;
+
+/** The orders of a list, as the document describes it in words. */
+function toldOrders(
+  { summary, description, responses }: Operation,
+  item: EffectiveSchema,
+  members: Members,
+): readonly SortKey[] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const text = [summary, description, ...successes.map((each) => each.description)].join('\n');
+  const [, newest, named] = ofTimes.exec(text) ?? [];
+  if (ofTimes.test(text)) {
+    const own = named === undefined ? undefined : members.get(plainName(named));
+    const paths = own === undefined ? [...new Set(members.values())].filter((path) => isOfTime(path, item)) : [own];
+    return paths.map((path) => ({ path, isDescending: newest !== undefined }));
+  }
+  const [, name = '', ascending, descending] = ofMember.exec(text) ?? [];
+  const path = members.get(plainName(name));
+  const isDescending = descending === undefined ? (ascending === undefined ? undefined : false) : true;
+  return path === undefined ? [] : [{ path, isDescending }];
+}
+
+function isOfTime(path: readonly string[], item: EffectiveSchema): boolean {
+  const schema = path.reduce((found, name) => found.member(name), item);
+  const isNumber = schema.types.every((type) => type === 'integer' || type === 'number');
+  return isTime(schema) || (isNumber && means(wordsOf(path.at(-1) ?? '').at(-1), 'time'));
 }
 
 interface Direction {

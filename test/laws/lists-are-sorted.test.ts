@@ -105,7 +105,7 @@ test.each([
   ['a pattern', patterned, signed],
   ['an example', springy, suffixed],
   ['its description', told, signed],
-  ['a default', usual, (asked) => beside(asked, 'sort', 'direction')],
+  ['a default', usual, (asked) => beside(asked, 'sort', 'direction') ?? ['price', false]],
 ] satisfies readonly (readonly [string, string, (asked: URLSearchParams) => Key | undefined])[])(
   'a list that is sorted as %s says breaks no law, and one that ignores it does',
   async (_, text, read) => {
@@ -114,6 +114,53 @@ test.each([
     expect([...new Set(found[`product/${only}`])]).toEqual(['sort-not-applied']);
   },
 );
+
+/** The same document, whose list has a description. */
+function describedAs(description: string, ...parameters: readonly object[]): string {
+  const document = JSON.parse(documentWith(...parameters)) as {
+    readonly paths: Readonly<Record<string, { get: object }>>;
+  };
+  const { get } = document.paths['/products']!;
+  return JSON.stringify({
+    ...document,
+    paths: { ...document.paths, '/products': { ...document.paths['/products'], get: { ...get, description } } },
+  });
+}
+
+const byDefault = documentWith(query('sort', { type: 'string', enum: ['price', '-price'], default: '-price' }));
+const always = (member: string, isDescending: boolean) => (): Key => [member, isDescending];
+
+test.each<readonly [string, string, right: Key, wrong: Key | undefined]>([
+  ['newest first', describedAs('Lists the products, newest first.'), ['createdAt', true], undefined],
+  ['oldest first', describedAs('The oldest product first.'), ['createdAt', false], ['createdAt', true]],
+  ['sorted by a member', describedAs('All products, sorted by name.'), ['name', false], undefined],
+  ['sorted downwards', describedAs('Ordered by price, descending.'), ['price', true], ['price', false]],
+  ['sorted by default', byDefault, ['price', true], ['price', false]],
+])('a list that is %s has that order unless a request asks for another', async (_, text, right, wrong) => {
+  const of = (usual: Key | undefined): Storing => sorting((asked) => signed(asked) ?? usual);
+  expect(await judgedAt(storing(of(right)), text, { only })).toEqual({});
+  expect(await judgedAt(storing(of(wrong)), text, { only })).toEqual({ [`product/${only}`]: ['sort-not-applied'] });
+});
+
+test('a document that only says how a list can be sorted names no order', async () => {
+  const text = describedAs('Products can be sorted by price.');
+  expect(await judgedAt(storing(sorting(signed)), text, { only })).toEqual({ problem: 'no case is selected' });
+});
+
+test('newest first may be by any of the times', async () => {
+  const byTime = sorting(always('updatedAt', true), plain, {
+    keep: (item) => ({
+      ...item,
+      createdAt: `2031-01-31T12:00:0${String(item['name']).length % 10}Z`,
+      updatedAt: new Date().toISOString(),
+    }),
+  });
+  const times = describedAs('Newest first.').replaceAll(
+    '"code":',
+    '"updatedAt":{"type":"string","format":"date-time"},"code":',
+  );
+  expect(await judgedAt(storing(byTime), times, { only })).toEqual({});
+});
 
 test('the order of a list is judged in large pages, because a small one may show equal values alone', async () => {
   const text = documentWith(

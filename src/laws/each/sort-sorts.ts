@@ -17,13 +17,13 @@ const creations = ['create-first', 'create-other', 'create-late', 'create-early'
 /** A list that is asked for in an order by a member of its items is in that order. */
 export const sortSorts: Law = {
   id: 'sort-sorts',
-  says: 'A list is in the order that a sort parameter asks for.',
+  says: 'A list is in the order that a sort parameter asks for, or in the one that the document names.',
   rules: ['sort-not-applied'],
   story: 'collection',
   ofListed: true,
   scenario(subject) {
     const sorts = sortsOf(subject);
-    if (sorts.length === 0) return 'the list has no parameter whose values name a member to sort by';
+    if (sorts.length === 0) return 'the document names no order of the list by a member of its items';
     const own = subject.isListed
       ? (['create-first'] as const)
       : (['create-first', 'read-first', ...creations] as const);
@@ -35,7 +35,10 @@ export const sortSorts: Law = {
         ...step,
         name,
         order: step.order + 100 + at,
-        words: `list the items with ${asked.map(([parameter, text]) => `${parameter.name}=${text}`).join(' and ')}`,
+        words:
+          asked.length === 0
+            ? 'list the items in their usual order'
+            : `list the items with ${asked.map(([parameter, text]) => `${parameter.name}=${text}`).join(' and ')}`,
         sends: { kind: 'sort', texts: Object.fromEntries(asked.map(([parameter, text]) => [parameter.name, text])) },
       }));
     });
@@ -50,8 +53,14 @@ export const sortSorts: Law = {
     });
     const judgeable = pages.filter(({ items }) => items.some(({ own }) => areApart(own, items[0]!.own)));
     if (judgeable.length === 0) return inconclusive('no list shows items with different values to sort by');
-    const found = judgeable.flatMap((page) => disorder(page, history) ?? ignored(page, judgeable, history) ?? []);
-    return judged(...firstOfEach(found, ({ key }) => key));
+    const [usual, asked] = [true, false].map((isUsual) =>
+      judgeable.filter(({ sort }) => (sort.asked.length === 0) === isUsual),
+    );
+    const found = asked!.flatMap((page) => disorder(page, history) ?? ignored(page, judgeable, history) ?? []);
+    // The document may mean any of these orders.
+    const inNone = usual!.flatMap((page) => disorder(page, history) ?? []);
+    const [first] = inNone.length === usual!.length ? inNone : [];
+    return judged(...firstOfEach(first === undefined ? found : [...found, first], ({ key }) => key));
   },
 };
 
@@ -95,7 +104,7 @@ function wrong({ sort, listed, items }: SortedPage, at: number, history: History
   const pointer = formatPointer(sort.path);
   const [before, after] = [items[at - 1], items[at]].map((item) => item?.own);
   return broken('sort-not-applied', listed, history, {
-    message: `The list with \`${askedBy(sort)}\` shows ${textOf(after)} at \`${pointer}\` after ${textOf(before)}${how === undefined ? '' : `, ${how}`}.`,
+    message: `${sort.asked.length === 0 ? 'The usual list' : `The list with \`${askedBy(sort)}\``} shows ${textOf(after)} at \`${pointer}\` after ${textOf(before)}${how === undefined ? '' : `, ${how}`}.`,
     expected: `the list in ${directionOf(sort)} order of \`${pointer}\``,
     received: how === undefined ? 'another order' : 'equal values that are apart',
     key: pointer,
@@ -165,16 +174,23 @@ function sortsOf(subject: Subject): readonly Sort[] {
   const { list, resource } = subject;
   const item = list && listSchemas(list, resource)[0]?.items;
   if (list === undefined || item === undefined) return [];
-  const { orders } = sortingOf(list, item);
+  const { orders, usual } = sortingOf(list, item);
   const paths = [...new Set(orders.map(({ path }) => path))];
   const ranked = paths.toSorted((one, other) => rankOf(one, item, subject) - rankOf(other, item, subject));
-  return ranked.slice(0, MOST).flatMap((path) =>
+  const asIt = usual.slice(0, MOST).map((key): Sort => ({
+    ...key,
+    asked: [],
+    name: `sort-usual-${key.path.join('.')}`,
+    isPlain: rankOf(key.path, item, subject) < OTHER,
+  }));
+  const asked = ranked.slice(0, MOST).flatMap((path) =>
     orders.flatMap((order): readonly Sort[] => {
       if (order.path !== path) return [];
       const end = order.isDescending === undefined ? '' : order.isDescending ? '-descending' : '-ascending';
       return [{ ...order, name: `sort-${path.join('.')}${end}`, isPlain: rankOf(path, item, subject) < OTHER }];
     }),
   );
+  return [...asked, ...asIt];
 }
 
 const OTHER = 3;

@@ -214,7 +214,9 @@ export class ListPages {
     const page = Math.max(0, (numbers.get('page') ?? this.#firstPage()) - this.#firstPage());
     const cursor = texts.get('cursor')?.[0] ?? numbers.get('cursor')?.toString();
     const start = Math.max(0, numbers.get('skip') ?? (limit === undefined ? 0 : page * limit), startOf(cursor));
-    return { filters, bounds, searches, sort: this.#sorting.keysOf(orders), limit, start, cursor };
+    const sort = this.#sorting.keysOf(orders);
+    const usual = this.#sorting.usual.slice(0, 1);
+    return { filters, bounds, searches, sort: sort.length === 0 ? usual : sort, limit, start, cursor };
   }
 }
 
