@@ -574,6 +574,10 @@ export const faults: readonly Fault[] = [
   ...ofLaw('total-counts', 'total-differs', {
     'counts the tools of one page': telling((items) => items),
     'counts one tool too few': telling((_items, all) => all - 1),
+    'counts seven tools too many of each page': answering((answer) => {
+      const page = answer.body as { items?: unknown[] } | undefined;
+      return page?.items === undefined ? answer : { ...answer, body: { ...page, count: page.items.length + 7 } };
+    }),
     'counts one tool too many in a header': telling((_items, all) => all + 1, 'X-Total-Count'),
   }),
   ...ofLaw('filter-filters', 'filter-not-applied', {

@@ -85,6 +85,10 @@ export const habits: Readonly<Record<string, Twist>> = {
     replace: (store, id, tool) => plain.replace(store, id, { ...tool, revision: nextRevision(store.tools.get(id)) }),
     update: (store, id, change) => plain.update(store, id, { ...change, revision: nextRevision(store.tools.get(id)) }),
   }),
+  'counts the tools of each page': answering((answer) => {
+    const page = answer.body as { items?: unknown[] } | undefined;
+    return page?.items === undefined ? answer : { ...answer, body: { ...page, count: page.items.length } };
+  }),
   'answers changes without a body': () => ({
     answer: (_store, { method }, answer) =>
       (method === 'PUT' || method === 'PATCH') && answer.status === 200 ? { status: 204 } : answer,

@@ -33,17 +33,20 @@ export const totalCounts: Law = {
       return total === undefined ? judged(misnumbered) : inconclusive('the list could not be read to its end');
     const count = countOn(pages);
     const shown = pages.length === 1 ? 'page shows' : `${pages.length} pages show`;
-    return judged(
-      misnumbered ?? miscountedPages(listed, pages, history) ?? misleadingPage(listed, pages, history),
-      total === undefined || total === count
-        ? undefined
-        : broken('total-differs', listed, history, {
-            steps: [...creations, 'walk'],
-            message: `The list tells a total of ${total}, and its ${shown} ${count} items.`,
-            expected: `a total of ${count}`,
-            received: `a total of ${total}`,
-          }),
-    );
+    const differs = (what: string, told: number): LawFinding =>
+      broken('total-differs', listed, history, {
+        steps: [...creations, 'walk'],
+        message: `The list tells a ${what} of ${told}, and its ${shown} ${count} items.`,
+        expected: `a ${what} of ${count}`,
+        received: `a ${what} of ${told}`,
+      });
+    const ofPages = misnumbered ?? miscountedPages(listed, pages, history) ?? misleadingPage(listed, pages, history);
+    if (total !== undefined && total !== count) return judged(ofPages, differs('total', total));
+    // A count is that of all items or of those on a page.
+    const lengths = new Set([count, ...pages.map(({ length }) => length)]);
+    const counts = listed.exchanges.flatMap((page) => toldOn(page, (name) => plainName(name) === 'count') ?? []);
+    const wrong = counts.find((told) => !lengths.has(told));
+    return judged(ofPages, wrong === undefined ? undefined : differs('count', wrong));
   }),
 };
 
