@@ -4,11 +4,21 @@ import { answersOr, at, documentOf, objectOf, sent, text } from '../run/outline.
 import { isShort, serviceOf, type Body } from '../run/service.js';
 import { contractOf, lawsOf } from './judged.js';
 
-const album = objectOf({ id: text, name: text, archived: { type: 'boolean' } });
+const states = {
+  archived: [{ type: 'boolean' }, false, true],
+  archivedAt: [{ type: ['string', 'null'], format: 'date-time' }, null, '2031-01-31T12:00:00Z'],
+} as const;
 const answers = answersOr(400, 404);
 
 /** What is wrong with a service that archives the albums that are deleted, and lists them with the others or not. */
-async function judgedFor(name: string, schema: object, isListed: boolean): Promise<readonly string[]> {
+async function judgedFor(
+  name: string,
+  schema: object,
+  isListed: boolean,
+  state: keyof typeof states = 'archived',
+): Promise<readonly string[]> {
+  const [own, before, after] = states[state];
+  const album = objectOf({ id: text, name: text, [state]: own });
   const parameters = [{ name, in: 'query', schema: { type: 'boolean', ...schema } }];
   const contract = await contractOf(
     documentOf({
@@ -23,17 +33,17 @@ async function judgedFor(name: string, schema: object, isListed: boolean): Promi
   const url = await serviceOf({
     'GET /albums': ({ query }) => [
       200,
-      [...albums.values()].filter(({ archived }) => isListed || archived === false || query.get(name) === 'true'),
+      [...albums.values()].filter((each) => isListed || each[state] === before || query.get(name) === 'true'),
     ],
-    'POST /albums': ({ body: { name: own } }) => {
+    'POST /albums': ({ body: { name: given } }) => {
       const id = `a-${albums.size}`;
-      return isShort(own) ? [201, albums.set(id, { id, name: own, archived: false }).get(id)] : 400;
+      return isShort(given) ? [201, albums.set(id, { id, name: given, [state]: before }).get(id)] : 400;
     },
     'GET /albums/{id}': ({ ids: [id] }) => (albums.has(id) ? [200, albums.get(id)] : 404),
     'DELETE /albums/{id}': ({ ids: [id] }) => {
       const known = albums.get(id);
       if (known === undefined) return 404;
-      albums.set(id, { ...known, archived: true });
+      albums.set(id, { ...known, [state]: after });
       return 204;
     },
   });
@@ -44,6 +54,12 @@ test.each(['archived', 'include_archived'])('a list shows archived items only wi
   const found = ['deleted-still-listed resource:album/law/deleted-is-unlisted'];
   expect(await judgedFor(name, { default: false }, true)).toEqual(found);
   expect(await judgedFor(name, { default: false }, false)).toEqual([]);
+});
+
+test('a list shows items with the time of their archival only with a flag', async () => {
+  const found = ['deleted-still-listed resource:album/law/deleted-is-unlisted'];
+  expect(await judgedFor('includeArchived', { default: false }, true, 'archivedAt')).toEqual(found);
+  expect(await judgedFor('includeArchived', { default: false }, false, 'archivedAt')).toEqual([]);
 });
 
 test.each([{}, { default: true }])('a list with the flag %j may show archived items', async (schema) => {

@@ -2,7 +2,7 @@ import { statusText } from '../../checks/index.js';
 import { effectiveSchema, keywordNode } from '../../contract/index.js';
 import { withArticle } from '../../error/index.js';
 import { isJsonObject, type JsonValue } from '../../json/index.js';
-import { wordsOf } from '../../resources/index.js';
+import { means, wordsOf } from '../../resources/index.js';
 import { isPending, statusOf, type History, type Performed } from '../model/history.js';
 import { broken, holds, inconclusive, judged, type Law, onAccepted } from '../model/law.js';
 import { isCached, itemOf, itemsShown } from '../model/listing.js';
@@ -56,17 +56,24 @@ export const deletedIsUnlisted: Law = {
 
 /**
  * Returns the name of a parameter without which the list leaves out items such as a deleted one: its default is false,
- * and it is named after a member that has become true, such as `archived` or `include_deleted`.
+ * and it is named after a member that has become true, such as `archived` or `include_deleted`, or has got a time, such as
+ * `deletedAt`.
  */
 function leavingOut(listed: Performed, old: JsonValue, now: JsonValue, { subject }: History): string | undefined {
   if (!isJsonObject(now)) return undefined;
-  const became = Object.keys(now).filter((name) => now[name] === true && memberValue(old, name) === false);
+  const all = Object.keys(now).flatMap((name) => {
+    const [before = null, value] = [memberValue(old, name), now[name]];
+    const words = wordsOf(name);
+    if (value === true && before === false) return [words.at(-1)];
+    return typeof value === 'string' && before === null && means(words.at(-1), 'time') ? [words.at(-2)] : [];
+  });
+  const became = new Set(all);
   const asked = new URL(listed.exchanges[0].request.url).searchParams;
   return subject.list?.parameters.find(
     ({ in: where, name, schema }) =>
       where === 'query' &&
       !asked.has(name) &&
-      became.some((member) => wordsOf(member).at(-1) === wordsOf(name).at(-1)) &&
+      became.has(wordsOf(name).at(-1)) &&
       schema !== undefined &&
       effectiveSchema(schema).schemas.some((each) => {
         const usual = keywordNode(each, 'default');
