@@ -134,3 +134,15 @@ test.each(Object.entries(correct))('a service that %s breaks no law', async (_, 
   );
   expect([...rules].filter((rule) => rule !== 'value-changed')).toEqual([]);
 });
+
+test('a number whose range begins above one is sent with a fraction, too', async () => {
+  const height = { type: 'number', minimum: 20, maximum: 260 };
+  const text = storeDocument({ trees: { said: { name: { type: 'string', maxLength: 60 }, height } } });
+  const rounding = storing({
+    keep: (item) => ({ ...item, ...('height' in item && { height: Math.round(Number(item['height'])) }) }),
+  });
+  expect(await judgedAt(rounding, text, { only: 'value-is-kept' })).toEqual({
+    'tree/value-is-kept': ['value-damaged'],
+  });
+  expect(await judgedAt(storing(), text, { only: 'value-is-kept' })).toEqual({});
+});

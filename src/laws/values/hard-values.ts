@@ -73,7 +73,9 @@ function tellingScalars(sent: EffectiveSchema): readonly BodyTree[] {
     .filter((bound) => Number.isSafeInteger(bound) && bound !== usual);
   // A sign is lost more often than the size.
   if ((few[0] ?? 0) >= 0) few.reverse();
-  if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...few].map(bodyOf);
+  // A range may begin above the usual fractions.
+  const within = few.flatMap((bound) => [bound + 0.75, bound - 0.25, bound + 0.5]);
+  if (isOf(sent, 'number')) return [0.75, 19.99, 1.5, ...within, ...few].map(bodyOf);
   if (isOf(sent, 'integer')) return [2_147_483_646, 2_147_483_647, 65_537, 257, ...few].map(bodyOf);
   return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];
 }
