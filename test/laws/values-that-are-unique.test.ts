@@ -8,7 +8,7 @@ const user = objectOf({ id: text, email: text });
 
 /** What is found at a service that takes an email more than once, or says that it is taken. */
 async function foundAt(
-  takes: 'once' | 'twice' | 'as the same' | 'as the same, created' | 'with a failure',
+  takes: 'once' | 'twice' | 'twice, with 200' | 'as the same' | 'as the same, created' | 'with a failure',
   conflict: string,
   email: object = text,
 ): Promise<readonly string[]> {
@@ -23,7 +23,7 @@ async function foundAt(
         return [takes === 'as the same' ? 200 : 201, { id: known[0], email: own }];
       const id = `u-${users.size + 1}`;
       users.set(id, own);
-      return [201, { id, email: own }];
+      return [takes === 'twice, with 200' ? 200 : 201, { id, email: own }];
     },
     'GET /users/{id}': ({ ids: [id] }) => (users.has(id) ? [200, { id, email: users.get(id) }] : 404),
   });
@@ -59,6 +59,7 @@ test.each([
   ['Conflict', described('The unique address of the user')],
 ])('a second user with an email is found where the document says %j', async (conflict, email) => {
   expect(await foundAt('twice', conflict, email)).toEqual(fault);
+  expect(await foundAt('twice, with 200', conflict, email)).toEqual(fault);
   expect(await foundAt('once', conflict, email)).toEqual([]);
   expect(await foundAt('as the same', conflict, email)).toEqual([]);
   expect(await foundAt('as the same, created', conflict, email)).toEqual([]);

@@ -19,6 +19,7 @@ import {
   type History,
   type Performed,
 } from '../model/history.js';
+import { isCalledOtherwise } from '../model/reach.js';
 import {
   broken,
   inconclusive,
@@ -99,8 +100,9 @@ export const takenOnce: Law = {
 /** Returns a finding if both creations have the same value of a member that the document says to be unique. */
 function duplicateOf(created: Performed, again: Performed, history: History): LawFinding | undefined {
   const { subject } = history;
-  // 200 may answer with the item that is there.
-  if (![created, again].every((each) => statusOf(each) === 201)) return undefined;
+  // 200 may answer with the item that is there, which has the same identity.
+  const isSecond = isCalledOtherwise(created, again, subject);
+  if (!isSecond && ![created, again].every((each) => statusOf(each) === 201)) return undefined;
   const [first, second] = [created, again].map(({ exchanges }) => requestValue(exchanges[0]).value);
   const taken = uniqueMembers(subject.create).find(({ path }) => {
     const value = valueAt(first, path) ?? null;
