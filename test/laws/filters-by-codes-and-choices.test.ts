@@ -109,3 +109,21 @@ test('a mock applies filters by the members within an object', async () => {
   expect(outcome.cases.map(({ result }) => result.kind)).toEqual(['passed']);
   expect(verdictsOf(outcome)).toEqual({});
 });
+
+test.each<readonly [string, NonNullable<Storing['list']>, readonly string[] | undefined]>([
+  ['applies it', (items, asked) => items.filter(({ author }) => (asked.get('author') ?? author) === author), undefined],
+  ['knows authors by another name', (items, asked) => (asked.has('author') ? [] : items), undefined],
+  ['ignores it', (items) => items, ['filter-not-applied']],
+])('a list with a filter by a text that only the service sets: %s', async (_, list, rules) => {
+  const document = storeDocument({
+    pages: {
+      said: { title: { type: 'string', maxLength: 80 } },
+      added: { author: { type: 'string' } },
+      parameters: [{ name: 'author', in: 'query', schema: { type: 'string' } }],
+    },
+  });
+  const service = storing({ keep: (item) => ({ ...item, author: 'ann' }), list });
+  expect(await judgedAt(service, document, { only: 'filter-filters' })).toEqual(
+    rules === undefined ? {} : { 'page/filter-filters': rules },
+  );
+});

@@ -2,6 +2,7 @@ import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
 import {
   boundOf,
+  isIdName,
   isTime,
   means,
   plainName,
@@ -126,18 +127,22 @@ function partsOf(
   });
 }
 
-/** Returns the filter by a choice that the read shows and no request contains: `state` for a job. */
+/** Returns the filter by a choice or a text that the read shows and no request contains: `state` for a job, `author`. */
 function ofService(spot: Spot, shape: Shape | undefined): Filter | undefined {
   const wanted = filteredName(spot.of);
   const name = [...(shape?.shown.names ?? [])].find((each) => plainName(each) === wanted);
   const shown = name === undefined ? undefined : shape?.shown.member(name);
-  if (shape === undefined || name === undefined || shown === undefined || !isChoice(shown)) return undefined;
+  if (shape === undefined || name === undefined || shown === undefined) return undefined;
+  const isText = shown.types.join() === 'string' && !shown.has('format', 'pattern') && !isIdName(name);
+  if (!isChoice(shown) && !isText) return undefined;
+  const member: Member = { name, sent: shown, shown, members: [] };
   return {
     ...spot,
     ...usual,
     pointer: formatPointer([name]),
-    member: { name, sent: shown, shown, members: [] },
+    member,
     isOfService: true,
+    isOther: otherwise(member),
     valuesOf: (read) => [memberValue(shownItem(read, shape), name) ?? []].flat(),
   };
 }
