@@ -35,7 +35,8 @@ test.concurrent.each(faults)('$law finds a service that $fault', { repeats }, as
 });
 
 test('a list without the newest item is found although other laws create items meanwhile', async () => {
-  const found = await judged([({ list }) => ({ list: (store) => list(store).slice(0, -1) })]);
+  // One of 15 items might be a page.
+  const found = await judged([({ list }) => ({ list: (store) => list(store).slice(1, -1) })]);
   expect(found).toMatchObject({ 'newest-is-listed': ['created-not-listed'] });
 });
 

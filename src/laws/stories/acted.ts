@@ -84,7 +84,9 @@ export function creationOfActions(subject: Subject): readonly ScenarioStep[] | s
 export function judgedActions(history: History, findingOf: (acted: Acted) => LawFinding | undefined): Judgement {
   const { subject } = history;
   const done = tries(history).filter(
-    ({ by, tried, readAfter }) => subject.actions.includes(by) && isAccepted(tried) && isAccepted(readAfter),
+    // What is asked for again has had its effect.
+    ({ by, earlier, tried, readAfter }) =>
+      by !== earlier && subject.actions.includes(by) && isAccepted(tried) && isAccepted(readAfter),
   );
   if (done.length === 0) return inconclusive(history.reasonFor(namesOf(triedActions(subject)[0]?.key ?? '').after));
   const found = done.flatMap((each) => {
