@@ -49,7 +49,7 @@ export { isBelowItem } from './readings.js';
 export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './words.js';
 export { type Bound, boundOf, isTime } from './bounds.js';
 export { commonContent, essenceOf, isScalar } from './content.js';
-export { searchedMembers } from './searched.js';
+export { filteredBy, searchedMembers } from './searched.js';
 export { uniqueMembers, type UniqueMember } from './unique-members.js';
 export { isForbidden, stateRules, type StateRule } from './state-rules.js';
 export { shownIdentity } from './shown-identity.js';

@@ -37,3 +37,13 @@ function isPlainText(schema: EffectiveSchema, format?: string): boolean {
   const formats = schema.texts('format').filter((each) => each !== format);
   return schema.types.includes('string') && schema.literals.length === 0 && formats.length === 0;
 }
+
+/**
+ * The name of the member by which a query parameter filters, without the family of the parameter (JSON:API 1.1 §11).
+ *
+ * @example
+ * filteredBy('filter[cuisine]') // 'cuisine'
+ */
+export function filteredBy(parameter: string): string {
+  return /^filter\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter;
+}

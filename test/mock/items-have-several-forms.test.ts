@@ -73,3 +73,32 @@ test('a list shows nothing from before `since`, and nothing below what does not 
   expect(all.length).toBeGreaterThan(0);
   expect((await ask('/channels/0b05e557-7bed-4af7-8b74-a26e124dd20f/messages')).status).toBe(404);
 });
+
+test('a list of resource objects is filtered by their attributes', async () => {
+  const dish = objectOf({ title: text, cuisine: { enum: ['thai', 'italian'] } });
+  const recipe = objectOf({ type: { const: 'recipes' }, id: text, attributes: dish });
+  const mock = await mockOf(
+    documentOf({
+      '/recipes': {
+        get: {
+          parameters: [{ name: 'filter[cuisine]', in: 'query', schema: { enum: ['thai', 'italian'] } }],
+          ...answers(200, objectOf({ data: listOf(recipe) })),
+        },
+        post: {
+          ...sent(objectOf({ data: objectOf({ type: { const: 'recipes' }, attributes: dish }) })),
+          ...answers(201, objectOf({ data: recipe })),
+        },
+      },
+      '/recipes/{id}': { ...at('id'), get: answers(200, objectOf({ data: recipe })) },
+    }),
+  );
+  onTestFinished(() => mock.close());
+  for (const cuisine of ['thai', 'italian']) {
+    const body = JSON.stringify({ data: { type: 'recipes', attributes: { title: 'Soup', cuisine } } });
+    await fetch(`${mock.url}/recipes`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  }
+  const { data } = (await (await fetch(`${mock.url}/recipes?filter[cuisine]=italian`)).json()) as {
+    readonly data: readonly { readonly attributes: Value }[];
+  };
+  expect([...new Set(data.map(({ attributes }) => attributes['cuisine']))]).toEqual(['italian']);
+});

@@ -2,6 +2,7 @@ import type { EffectiveSchema } from '../../contract/index.js';
 import { formatPointer, isExactNumber, numberText, parsePointer, type JsonValue, valueAt } from '../../json/index.js';
 import {
   boundOf,
+  filteredBy,
   isIdName,
   isTime,
   means,
@@ -328,10 +329,6 @@ function nameOfItem(name: string): string {
  */
 export function filteredName(parameter: string): string {
   return plainName(filteredBy(parameter));
-}
-
-function filteredBy(parameter: string): string {
-  return /^filter\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter;
 }
 
 /** Returns a scalar as the text of a query parameter; undefined for any other value. */

@@ -11,6 +11,7 @@ import {
 } from '../../../json/index.js';
 import {
   boundOf,
+  filteredBy,
   isAfterItem,
   isOfFilters,
   isPageNumber,
@@ -223,7 +224,7 @@ export class ListPages {
 function kindOf(parameter: Parameter, item: EffectiveSchema, isSize: boolean): Kind | undefined {
   const { name, schema } = parameter;
   const words = wordsOf(name);
-  const plain = plainName(name);
+  const plain = plainName(filteredBy(name));
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   const isNumber = types.includes('integer') || types.includes('number');
   const member = memberOf(plain, item);
@@ -281,7 +282,9 @@ function pathTo(plain: string, item: EffectiveSchema): readonly string[] | undef
     const inner = isAround ? pathTo(plain.slice(start.length), item.member(name)) : undefined;
     if (inner !== undefined) return [name, ...inner];
   }
-  return undefined;
+  // The members of a resource object (JSON:API 1.1 §7.2).
+  const inner = item.names.has('attributes') ? pathTo(plain, item.member('attributes')) : undefined;
+  return inner && ['attributes', ...inner];
 }
 
 function memberOf(plain: string, item: EffectiveSchema): string | undefined {
