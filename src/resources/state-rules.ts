@@ -1,6 +1,7 @@
 import type { EffectiveSchema, Operation } from '../contract/index.js';
 import type { JsonObject } from '../json/index.js';
-import { patternOfSeveral, sentencesOf, statesIn, statesOf, type NamedState } from './state-words.js';
+import { isPlain, patternsFor } from './state-forms.js';
+import { sentencesOf, statesIn, statesOf } from './state-words.js';
 import { deedsOf, toldStates, type ToldState } from './told-states.js';
 import { plainName, wordsOf } from './words.js';
 
@@ -19,67 +20,35 @@ export interface StateRule {
 const refusals = ['409', '422', '400', '412', '423'];
 
 /** What each form of such sentences contains. */
-const isRule = /\b(?:only|must|has|have|needs?|not|no|already|is|are|was|were|cannot)\b|n't\b/i;
+const isRule =
+  /\b(?:only|must|has|have|needs?|not|no|neither|already|is|are|was|were|cannot|requires?|immutable)\b|n['’]t\b/i;
 
 /** Says that a rule depends on something else than the state, or that the server accepts the request. */
 const isConditional =
-  /\b(?:admin\w*|roles?|permissions?|scopes?|except|unless|otherwise|force\w*|idempot\w*|ignore[sd]?|no effect|no-op|nothing|silently|might|may (?:have|already|still)|recommended|at the same time)\b/i;
+  /\b(?:admin\w*|roles?|permissions?|scopes?|except|unless|otherwise|force\w*|idempot\w*|ignore[sd]?|no effect|no-op|nothing|silently|might|may (?:have|already|still)|recommended|at the same time|not only|(?:items?|resources?) of|new (?:state|status) (?:is|must))\b/i;
 
-/** The verb for what cannot be done, or only in some states. */
-const modal = /(?:\bcan|\bcould|\bmay|\bcannot|n't|\bmust not)(?: (?:not|only|no longer|never))*(?: be)? ([a-z]+)/i;
+/** Says of a request that it changes nothing in an item that is as it shall be. */
+const isRepeatable = /\b(?:idempot\w*|no effect|no-op|nothing|twice|unchanged|as it (?:is|was))\b/i;
+
+/** Says who may do what others may not. */
+const isException =
+  /^(?!.*(?:\bnot\b|cannot|n't\b)).*\b(?:admin\w*|staff|support|operators?|managers?|owners?|exceptions?|however|nevertheless|override\w*|force\w*)\b.*\b(?:can|may|allowed|possible|able|apply|applies|regardless|anyway)\b/i;
+
+/** The verbs for what cannot be done, or only in some states. */
+const modal =
+  /(?:\bcan|\bcould|\bmay|\bcannot|\b(?:ca|must|could)n't|\bmust not|\b(?:possible|allowed|permitted) to|\bbefore (?:it|they) (?:is|are))(?: (?:not|only|no longer|never))*(?: be)? ([a-z]+(?:(?:,? (?:and|or|nor)|,) [a-z]+)*)/i;
 
 /** Says of the request itself, or of the item, in which states it succeeds. */
 const isOfRequest =
-  /^(?:only (?:possible|allowed|permitted|valid|available)|(?:the|an?|this) .* (?:must|has to|needs? to)|requires)\b/i;
+  /^(?:(?:it is |this is )?(?:only|not|no longer) (?:possible|allowed|permitted|valid|available)|(?:possible|allowed|permitted|valid|available) only|(?:the|an?|this) .* (?:must|has to|needs? to)|requires)\b|\(only /i;
+const isPossible = /\b(?:possible|allowed|permitted|accepted|immutable|read[ -]?only)\b/i;
+
+/** Says of a request, rather than of its response, that the server rejects it. */
+const isOfFailure =
+  /^(?:(?:the|this) (?:request|operation|call) )?(?:fails|returns|responds|answers|(?:is )?rejected)\b.* (?:if|when|once|because|as|since) /i;
 
 /** A parameter that lifts rules: `force`. */
 const lifts = /^(?:force|override|ignore|skip)/i;
-
-/** The forms of such sentences. Those of refusals are read in descriptions of 4xx responses alone. */
-const forms: readonly { readonly isOnly: boolean; readonly isOfRefusals?: true; readonly form: string }[] = [
-  // Only drafts can be changed. Only paid orders may be shipped.
-  { isOnly: true, form: String.raw`\bonly (?:an? |the )?<states>(?: <item>)? (?:can|could|may|are|is)\b` },
-  // Only invoices in the state DRAFT can be changed. Only an order that is paid can be shipped.
-  {
-    isOnly: true,
-    form: String.raw`\bonly (?:an? |the )?<item> (?:(?:that|which|with|is|are|in|still|an?|the|status|state|of) )+<states><end>`,
-  },
-  // It can only be cancelled while it is pending. Only allowed for drafts.
-  {
-    isOnly: true,
-    form: String.raw`\bonly (?:be )?(?:[a-z]+ )?(?:while|when|if|in|for|from)(?: (?:the|an?|its|it|they|<item>|is|are|in|still|status|state|of|has|have|been))* <states><end>`,
-  },
-  // The order must be paid.
-  {
-    isOnly: true,
-    form: String.raw`\b(?:<item>|it) (?:must|has to|have to|needs? to)(?: still)? be (?:(?:in|an?|the|status|state|of) )*<states><end>`,
-  },
-  // The invoice is not a draft.
-  {
-    isOnly: true,
-    isOfRefusals: true,
-    form: String.raw`(?:\bnot|n't|\bno|\bno longer)(?: (?:yet|been|in|an?|the|state|status))* <states><end>`,
-  },
-  // The order is already cancelled.
-  {
-    isOnly: false,
-    isOfRefusals: true,
-    form: String.raw`\balready (?:(?:been|being|in|an?|the) )*<states><end of state>`,
-  },
-  // The order has been shipped.
-  {
-    isOnly: false,
-    isOfRefusals: true,
-    form: String.raw`\b(?:<item>|it) (?:is|are|was|were|has been|have been)(?: (?:currently|in|an?|the|state|status|of))* <states><end of state>`,
-  },
-  // A solved ticket cannot be solved again.
-  { isOnly: false, form: String.raw`\b<states>(?: <item>)? (?:cannot|can't|can not|must not|can no longer)\b` },
-  // It cannot be changed once it has been issued.
-  {
-    isOnly: false,
-    form: String.raw`\b(?:cannot|can't|can not|must not|no longer|not possible|not allowed)\b[^,]* (?:once|after|when|if|while)(?: (?:the|an?|it|they|<item>|has|have|is|are|was|been|already|in))* <states><end of state>`,
-  },
-];
 
 /**
  * Returns what the descriptions of an operation and of its 4xx responses say of the states of an item, called `thing`, in
@@ -93,39 +62,57 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
   const { description = '', summary = '', parameters, responses } = operation;
   const documented = responses.filter(({ status }) => refusals.includes(status));
   const statuses = refusals.filter((status) => documented.some((each) => each.status === status));
+  const told = sentencesOf(`${summary}\n${description}`);
   const sentences = [
     ...documented.flatMap(({ status, description: text }) =>
       sentencesOf(text).map((says) => ({ says, statuses: [status], isOfRefusal: true })),
     ),
-    ...sentencesOf(`${summary}\n${description}`).map((says) => ({ says, statuses, isOfRefusal: false })),
+    ...told.map((says) => ({ says, statuses, isOfRefusal: isOfFailure.test(says) })),
   ].filter(({ says }) => isRule.test(says) && !isConditional.test(says));
   const states = sentences.length === 0 || statuses.length === 0 ? [] : statesOf(item);
-  if (states.length === 0 || parameters.some(({ name }) => lifts.test(name))) return [];
-  const patterns = patternsFor(states, thing);
+  const isLifted = parameters.some(({ name }) => lifts.test(name)) || told.some((says) => isException.test(says));
+  if (states.length === 0 || isLifted) return [];
+  const deeds = deedsOf(operation).join('|');
+  const patterns = patternsFor(states, thing, deeds);
   const outcomes = toldStates(operation, item);
+  const isOutcome = (state: ToldState): boolean => outcomes.some((each) => isSameState(each, state));
   const others = new Set([...item.names].filter((name) => !states.some((state) => state.name === name)).map(plainName));
   others.delete(plainName(thing));
-  const deed = new RegExp(`\\b(?:${deedsOf(operation).join('|')})`, 'i');
+  const deed = new RegExp(`\\b(?:${deeds})`, 'i');
   const isOfDeed = (text: string, isOfRefusal: boolean): boolean => {
-    const verb = modal.exec(text)?.[1];
-    if (verb !== undefined) return deed.test(verb);
-    return isOfRefusal || isOfRequest.test(text) || deed.test(text);
+    const verbs = modal.exec(text)?.[1];
+    if (verbs !== undefined) return deed.test(verbs);
+    return (
+      isOfRefusal ||
+      isOfRequest.test(text) ||
+      (isPossible.test(text) && deed.test(/immutable|read.?only/i.test(text) ? 'change' : text))
+    );
   };
-  return sentences.flatMap(({ says, statuses: own, isOfRefusal }) => {
-    const text = says.replaceAll(/[`"*]|(?<![a-z])'|'(?![a-z])/gi, '').replaceAll(/\s+/g, ' ');
-    // What is said of one member is not said of each request, and of another operation not of this one.
-    if (wordsOf(text).some((word) => others.has(word)) || !isOfDeed(text, isOfRefusal)) return [];
-    const form = patterns.find(
+  const allowed = told.flatMap((says) => statesIn(patterns.allowing.exec(plainText(says))?.at(-1) ?? '', states));
+  const isAllowed = (state: ToldState): boolean => allowed.some((each) => isSameState(each, state));
+  const isAgain = told.some((says) => isRepeatable.test(says));
+  return sentences.flatMap(({ says, statuses: own, isOfRefusal }): readonly StateRule[] => {
+    const text = plainText(says).replace(patterns.listing, '$2 $1');
+    if (wordsOf(text).some((word) => others.has(word)) || !isPlain(text, patterns) || !isOfDeed(text, isOfRefusal))
+      return [];
+    const form = patterns.forms.find(
       ({ isOfRefusals, pattern }) => (isOfRefusals !== true || isOfRefusal) && pattern.test(text),
     );
-    const named = form === undefined ? [] : statesIn(form.pattern.exec(text)?.[1] ?? '', states);
-    // `The order was not cancelled` says no more of a cancellation than its status does, and `it must be paid` of a payment.
-    const isOutcome = ({ name, value }: ToldState): boolean =>
-      outcomes.some((outcome) => outcome.name === name && outcome.value === value);
+    const match =
+      form?.pattern
+        .exec(text)
+        ?.slice(1)
+        .find((each) => each !== undefined) ?? '';
+    const named = statesIn(match, states);
     if (form === undefined || named.length === 0) return [];
+    // `The order was not cancelled` says no more of a cancellation than its status does, and `it must be paid` of a payment.
     const isOfNext = form.isOnly || (!isOfRefusal && !modal.test(text));
     if (isOfNext && named.some(isOutcome)) return [];
-    return [{ says, states: named, isOnly: form.isOnly, statuses: own }];
+    // A request that has no effect on an item in the state that it leads to is accepted for such an item.
+    const repeated = isAgain ? outcomes : [];
+    if (form.isOnly) return [{ says, states: [...named, ...allowed, ...repeated], isOnly: true, statuses: own }];
+    const left = named.filter((state) => !isAllowed(state) && !repeated.some((each) => isSameState(each, state)));
+    return left.length === 0 ? [] : [{ says, states: left, isOnly: false, statuses: own }];
   });
 }
 
@@ -139,24 +126,14 @@ export function isForbidden({ states, isOnly }: StateRule, item: JsonObject): bo
   return isOnly ? shown.every((each) => each === false) : shown.includes(true);
 }
 
-/** Returns the forms of the sentences that name states of an item. */
-function patternsFor(
-  states: readonly NamedState[],
-  thing: string,
-): readonly { readonly isOnly: boolean; readonly isOfRefusals?: true; readonly pattern: RegExp }[] {
-  const names = [...new Set([wordsOf(thing).join(' '), wordsOf(thing).at(-1) ?? '', 'item', 'resource'])];
-  const noun = `(?:${names.filter((each) => each !== '').join('|')})s?`;
-  const parts: Readonly<Record<string, string>> = {
-    states: `(${patternOfSeveral(states)})`,
-    item: noun,
-    end: String.raw`(?=,|:|\)|$| (?:${noun}|state|status|phase|stage|can|could|may)\b)`,
-    'end of state': String.raw`(?=,|:|\)|$| (?:and|or|state|status|already|before)\b)`,
-  };
-  return forms.map(({ form, ...rest }) => ({
-    ...rest,
-    pattern: new RegExp(
-      form.replaceAll(/<([a-z ]+)>/g, (_, part: string) => parts[part] ?? ''),
-      'i',
-    ),
-  }));
+function isSameState(one: ToldState, other: ToldState): boolean {
+  return one.name === other.name && one.value === other.value;
+}
+
+/** Returns a sentence without quotes, as it would be read aloud. */
+function plainText(sentence: string): string {
+  return sentence
+    .replaceAll('’', "'")
+    .replaceAll(/[`"*]|(?<![a-z])'|'(?![a-z])/gi, '')
+    .replaceAll(/\s+/g, ' ');
 }

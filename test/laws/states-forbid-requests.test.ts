@@ -28,7 +28,9 @@ interface Says {
 type Allows = Partial<Record<Request, (invoice: Body) => boolean>>;
 
 const isDraft = ({ status }: Body): boolean => status === 'DRAFT';
+const isOpen = ({ status }: Body): boolean => isDraft({ status }) || status === 'PAID';
 const isIssued = ({ status }: Body): boolean => status === 'ISSUED';
+const isPayable = ({ status }: Body): boolean => status === 'ISSUED' || status === 'PAID';
 const isActive = ({ archived }: Body): boolean => archived === false;
 
 async function foundAt(says: Partial<Record<Request, Says>>, allows: Allows = {}): Promise<readonly string[]> {
@@ -130,6 +132,17 @@ test.each<readonly [Request, Says, (invoice: Body) => boolean]>([
   ['add', { conflict: 'The invoice is not in the state ISSUED' }, isIssued],
   ['delete', { description: 'Only drafts can be deleted' }, isDraft],
   ['delete', { conflict: 'Already issued or paid' }, isDraft],
+  ['update', { description: 'You cannot change an invoice that has been issued or paid.' }, isDraft],
+  ['update', { description: 'Issued or paid invoices are immutable.' }, isDraft],
+  ['update', { description: 'Once it is issued, an invoice cannot be edited.' }, isDraft],
+  ['update', { description: 'Allowed only while the invoice is a draft.' }, isDraft],
+  ['update', { description: 'Returns 409 if the invoice is not a draft.' }, isDraft],
+  ['update', { description: 'Closed invoices (`ISSUED`, `PAID`) cannot be changed.' }, isDraft],
+  ['update', { conflict: 'The invoice isn’t a draft' }, isDraft],
+  ['pay', { description: 'The invoice must be issued before it can be paid.' }, isIssued],
+  ['delete', { description: 'Only drafts can be edited or deleted.' }, isDraft],
+  ['update', { description: 'Only drafts can be changed. Paid invoices can be changed by accountants.' }, isOpen],
+  ['pay', { description: 'Only issued invoices can be paid. Paying a paid invoice has no effect.' }, isPayable],
 ])('to %s an invoice in a state that is excluded by %j is found', async (request, says, allows) => {
   expect(await foundAt({ [request]: says })).toEqual(fault);
   expect(await foundAt({ [request]: says }, { [request]: allows })).toEqual([]);
@@ -162,6 +175,20 @@ test.each<readonly [Request, Says]>([
   ['issue', { description: 'To issue an issued invoice again has no effect.' }],
   ['issue', { conflict: 'The invoice was not issued.' }],
   ['pay', { description: 'Pays an issued invoice in full.' }],
+  ['update', { description: 'The lines of an issued invoice cannot be changed.' }],
+  ['update', { description: 'Prices cannot be changed after the invoice was issued.' }],
+  ['update', { description: 'Issued invoices cannot be changed by customers.' }],
+  ['update', { description: 'Issued invoices cannot be changed without a reason.' }],
+  ['update', { description: 'Paid invoices cannot be changed after 14 days.' }],
+  ['update', { description: 'A paid invoice cannot be changed back to issued.' }],
+  ['update', { description: 'In the past only drafts could be changed.' }],
+  ['update', { description: 'Not only drafts can be changed.' }],
+  ['update', { description: 'For partners, only drafts can be changed.' }],
+  ['update', { description: 'Changed invoices are only issued if they are archived.' }],
+  ['update', { description: 'Issued invoices cannot be changed. However, accountants can change them.' }],
+  ['update', { conflict: 'The customer is archived, or not issued' }],
+  ['update', { conflict: 'The invoice was issued or changed by someone else meanwhile' }],
+  ['delete', { description: 'An invoice cannot be deleted while it has issued or paid reminders.' }],
 ])('to %s an invoice in any state is no finding where the document says %j', async (request, says) => {
   expect(await foundAt({ [request]: says })).toEqual([]);
 });
