@@ -16,9 +16,14 @@ export interface Transitions {
   readonly isExplicit: boolean;
 }
 
-const arrow = /\s*(?:→|⟶|⇒|->|=>|-->)\s*/;
+const arrow = /\s*(?:→|⟶|⇒|-->|->|=>)\s*/;
+const anyArrow = /[→⟶⇒↔⟷⇄⇔←⟲]|->|=>|<-/;
 /** Says that there are other changes, too. */
-const isOfSome = /\b(?:e\.?g|example|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|such as|admin\w*|automatic(?:ally)?)\b/i;
+const isOfSome =
+  /\b(?:e\.?g|example|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|such as|admin\w*|automatic(?:ally)?|etc)\b|\.\.\.|…/i;
+/** Says so of changes that have no arrow: `it can be cancelled at any time`. */
+const isOfOthers =
+  /^(?!.*(?:\bnot\b|\bno\b|cannot|n't\b|\bnever\b|\bonly\b)).*(?:\b(?:any|every|all|each) (?:other )?(?:state|status|time|moment|step|phase)|\b(?:back|vice versa|both (?:ways|directions)|re-?open\w*|revert\w*|restart\w*|skip\w*|reset|overrid\w*|force\w*|exceptions?|admin\w*|staff)\b)/i;
 const refusals = ['409', '422', '400'];
 
 /**
@@ -42,9 +47,14 @@ export function transitionsOf(operation: Operation, item: EffectiveSchema): Tran
     const members = [item, ...sent].filter(({ names }) => names.has(name)).map((schema) => schema.member(name));
     // What a member says of its life need not be all that an update allows.
     const described = isExplicit ? members.flatMap((member) => member.texts('description')) : [];
-    const said = [...new Set([...texts, ...described])].flatMap(sentencesOf).filter((each) => arrow.test(each));
-    const edges = said.flatMap((each) => edgesIn(each, own));
-    if (edges.length === 0 || said.some((each) => isOfSome.test(each))) continue;
+    const sentences = [...new Set([...texts, ...described])].flatMap(sentencesOf);
+    const said = sentences.filter((each) => anyArrow.test(each));
+    const others = sentences.filter((each) => !anyArrow.test(each));
+    const read = said.map((each) => edgesIn(each, own));
+    const edges = read.flat();
+    // Not all of the changes are known where one sentence is not read.
+    if (edges.length === 0 || read.some(({ length }) => length === 0)) continue;
+    if (said.some((each) => isOfSome.test(each)) || others.some((each) => isOfOthers.test(each))) continue;
     const known = [...new Set(edges.flat())];
     const next = new Map(
       known.map((from) => [from, [...new Set(edges.flatMap(([start, to]) => (start === from ? [to] : [])))]]),
@@ -75,9 +85,11 @@ export function isForbiddenChange(transitions: Transitions, item: JsonObject, se
 /** Returns the changes that a sentence such as `open or held → paid → shipped` names; none if it says more than states. */
 function edgesIn(sentence: string, states: readonly NamedState[]): readonly (readonly [from: string, to: string])[] {
   const several = new RegExp(`^${patternOfSeveral(states)}$`, 'i');
+  if (/\([^)]*\b(?:back|vice|both|any|re-?open\w*|loop\w*|or|and)\b[^)]*\)/i.test(sentence)) return [];
   const parts = sentence
     .replaceAll(/[`"'*]|\([^)]*\)/g, '')
     // `Transitions: open → paid`
+    .replace(/^(?:[-+]|\d+[.)]) /, '')
     .replace(/^[^→>]*:\s/, '')
     .split(arrow)
     .map((part) => part.replaceAll(/\s*[/|]\s*/g, ' or ').trim());

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { JsonObject } from '../../json/index.js';
-import { means, wordsOf } from '../../resources/index.js';
+import { isForbidden, means, toldStates, wordsOf } from '../../resources/index.js';
 import { isSame } from '../shape/equality.js';
 import { steps } from './stories.js';
 import { plainText } from '../model/filters.js';
@@ -139,12 +139,23 @@ export type After = Pick<ScenarioStep, 'words' | 'sends'> & { readonly by: Opera
 function requestsAfter(action: Operation, subject: Subject): readonly After[] {
   const undoing = subject.actions.filter(({ method }) => method === 'DELETE').slice(0, MOST_ACTIONS);
   const others = [action, ...triedActions(subject).filter((other) => other !== action), ...undoing];
-  return [
+  const all = [
     ...updatesOf(subject),
     ...others.map((by): After => ({ by, words: `send ${by.key} for it`, sends: { kind: 'good' } })),
     ...ruledBelow(subject),
     ...deletionsOf(subject),
   ];
+  // What the server rejects in the state after the action leaves the item in that state for the others.
+  const rejected = all.filter(({ by }) => isRejectedAfter(action, by, subject));
+  return [...rejected, ...all.filter((each) => !rejected.includes(each))];
+}
+
+/** Returns true if the document says that the server rejects a request in the state that an action leads to. */
+function isRejectedAfter(action: Operation, by: Operation, subject: Subject): boolean {
+  const states = subject.itemSchemas
+    .flatMap((schema) => toldStates(action, schema))
+    .flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
+  return subject.stateRulesOf(by).some((rule) => isForbidden(rule, Object.fromEntries(states)));
 }
 
 /** The update of an item that is tried, if there is one. */
