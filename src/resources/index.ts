@@ -51,6 +51,7 @@ export { type Bound, boundOf, isTime } from './bounds.js';
 export { commonContent, essenceOf, isScalar } from './content.js';
 export { filteredBy, searchedMembers } from './searched.js';
 export { uniqueMembers, type UniqueMember } from './unique-members.js';
+export { changeMarks, countsChanges } from './change-marks.js';
 export { isForbidden, stateRules, type StateRule } from './state-rules.js';
 export { shownIdentity } from './shown-identity.js';
 export { endedStates, laterStates, type ToldState, toldStates, undoesDeletion } from './told-states.js';

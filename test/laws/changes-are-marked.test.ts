@@ -65,6 +65,18 @@ test.each<readonly [string, object, (changes: number) => Body]>([
 test.each<readonly [string, Marks]>([
   ['time in whole seconds', { schemas: { updatedAt: time }, of: () => ({ updatedAt: momentOf(0, '000Z') }) }],
   ['time of the creation', { schemas: { createdAt: time }, of: () => ({ createdAt: momentOf(0) }) }],
+  ['time of a change of the price', { schemas: { priceUpdatedAt: time }, of: () => ({ priceUpdatedAt: momentOf(0) }) }],
+  [
+    'time that is said of one member',
+    {
+      schemas: { updatedAt: { ...time, description: 'When the name was last changed' } },
+      of: () => ({ updatedAt: momentOf(0) }),
+    },
+  ],
+  [
+    'version that grows by each release',
+    { schemas: { version: number('Raised by each release') }, of: () => ({ version: 3 }) },
+  ],
   ['version of the format', { schemas: { version: number('The version of the format') }, of: () => ({ version: 3 }) }],
 ])('a change may leave a %s as it was', async (_words, marks) => {
   expect(await foundAt(marks)).toEqual([]);

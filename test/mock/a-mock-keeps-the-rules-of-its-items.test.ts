@@ -300,3 +300,24 @@ test('what the document says to be impossible in the state of an item is rejecte
   expect((await ask('DELETE', `/${id}`)).status).toBe(409);
   expect(await (await ask('GET', `/${id}`)).json()).toEqual({ id, name: 'June', state: 'ISSUED' });
 });
+
+test('a version that is said to grow with each change grows', async () => {
+  const version = { type: 'integer', readOnly: true, description: 'Incremented with every update' };
+  const page = objectOf({ id: text, name: text, version });
+  const said = sent(objectOf({ name: text }));
+  const mock = await mockOf(
+    documentOf({
+      '/pages': { post: { ...said, ...answers(201, page) } },
+      '/pages/{id}': { ...at('id'), get: answers(200, page), patch: { ...said, ...answers(200, page) } },
+    }),
+  );
+  onTestFinished(() => mock.close());
+  const ask = async (method: string, path: string): Promise<Record<string, unknown>> => {
+    const headers = { 'content-type': 'application/json' };
+    const asked = await fetch(`${mock.url}/pages${path}`, { method, headers, body: JSON.stringify({ name: method }) });
+    return (await asked.json()) as Record<string, unknown>;
+  };
+  const { id, version: first } = await ask('POST', '');
+  expect((await ask('PATCH', `/${String(id)}`))['version']).toBe(Number(first) + 1);
+  expect((await ask('PATCH', `/${String(id)}`))['version']).toBe(Number(first) + 2);
+});

@@ -1,6 +1,6 @@
-import { effectiveSchema, type EffectiveSchema } from '../../contract/index.js';
+import { effectiveSchema } from '../../contract/index.js';
 import { formatPointer, isJsonObject, scalarText, type JsonValue } from '../../json/index.js';
-import { bodiesOf, isTime, means, wordsOf } from '../../resources/index.js';
+import { bodiesOf, changeMarks } from '../../resources/index.js';
 import { sentItem, shownChange, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { isSame, memberValue } from '../shape/equality.js';
@@ -22,13 +22,14 @@ export const changeIsMarked: Law = {
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
-    if (marksOf(subject.itemSchemas).length === 0) return 'the read shows no time of the last change, and no version';
+    if (subject.itemSchemas.flatMap(changeMarks).length === 0)
+      return 'the read shows no time of the last change, and no version';
     return steps('life', subject, ['create', 'read'], updates.flat());
   },
   judge(history) {
     const changes = updates.flatMap(([write, read]) => changeOf(write, read, history) ?? []);
     if (changes.length === 0) return inconclusive('no accepted update changed the item');
-    return judged(...marksOf(history.subject.itemSchemas).map((name) => findingOf(name, changes, history)));
+    return judged(...history.subject.itemSchemas.flatMap(changeMarks).map((name) => findingOf(name, changes, history)));
   },
 };
 
@@ -50,21 +51,6 @@ function changeOf(write: string, read: string, history: History): Effect | undef
   );
   return hasEffect ? { old, now, change } : undefined;
 }
-
-/** Returns the names of the members that tell the last change: times such as `updatedAt`, and versions said to grow. */
-function marksOf(items: readonly EffectiveSchema[]): readonly string[] {
-  return items.flatMap((item) =>
-    [...item.names].filter((name) => {
-      const [words, schema] = [wordsOf(name), item.member(name)];
-      if (isTime(schema)) return words.length <= 3 && words.some((word) => means(word, 'last-change'));
-      const isSaid = schema.texts('description').some((text) => grows.test(text));
-      return isSaid && words.length === 1 && means(words[0], 'counts-changes') && schema.types.includes('integer');
-    }),
-  );
-}
-
-const grows =
-  /\b(?:increment\w*|increase\w*|raised|grows|bumped|changes)\b.*\b(?:each|every|any|with|on|by)\b|optimistic/i;
 
 function findingOf(name: string, changes: readonly Effect[], history: History): LawFinding | undefined {
   // What is stored to the second may be the same twice.

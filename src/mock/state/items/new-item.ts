@@ -1,6 +1,6 @@
 import { fieldLines, parseMediaType } from '../../../http/index.js';
 import { isJsonObject, type JsonObject } from '../../../json/index.js';
-import { laterStates, type ToldState } from '../../../resources/index.js';
+import { countsChanges, laterStates, type ToldState } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isShowable } from '../../world/is-showable.js';
 import { declaredPart, type Form } from '../../world/fit.js';
@@ -65,7 +65,12 @@ export function changedItem(
 ): JsonObject | undefined {
   const form = kept.forms.item;
   if (form === undefined) return current;
-  const named = kept.called(withTimes(next, form, false), id);
+  const raised = Object.entries(current).flatMap(([name, value]) =>
+    next[name] === value && Number.isSafeInteger(Number(value)) && countsChanges(form.item, name)
+      ? [[name, Number(value) + 1]]
+      : [],
+  );
+  const named = kept.called({ ...withTimes(next, form, false), ...Object.fromEntries(raised) }, id);
   return withUndeclared(named, form, fittedItem(named, form, current, kept.called(sent, id)));
 }
 
