@@ -50,7 +50,7 @@ export { areWordsOf, oneOf, plainName, singular, thingName, wordsOf } from './wo
 export { type Bound, boundOf, isTime } from './bounds.js';
 export { commonContent, essenceOf, isScalar } from './content.js';
 export { filteredBy, searchedMembers } from './searched.js';
-export { uniqueMembers, type UniqueMember } from './unique-members.js';
+export { isTakenWithin, uniqueMembers, type UniqueMember } from './unique-members.js';
 export { changeMarks, countsChanges } from './change-marks.js';
 export { isForbidden, stateRules, type StateRule } from './state-rules.js';
 export { shownIdentity } from './shown-identity.js';

@@ -92,6 +92,30 @@ function isOfAnotherThan({
     });
 }
 
+const within =
+  /\b(?:unique|taken|exists?|already used|in use|duplicate\w*)\b[^.;\n]*?\b(?:per|within|inside|in|for|of) (?:(?:the|an?|this|that|its|each|every|same|one|own) )*([a-z]+)/gi;
+const everywhere: ReadonlySet<string> = new Set([
+  'system',
+  'service',
+  'database',
+  'use',
+  'platform',
+  'all',
+  ...anything,
+]);
+
+/**
+ * Returns true if a text says that a value is taken only among some of the items, such as those of a tenant, that the path
+ * of a request does not name.
+ */
+export function isTakenWithin({ path, key }: Operation, text: string): boolean {
+  const own = new Set([key, path.text].flatMap(wordsOf).map(singular));
+  return [...text.matchAll(within)].some(([, thing = '']) => {
+    const name = singular(thing.toLowerCase());
+    return !everywhere.has(name) && !own.has(name);
+  });
+}
+
 /** Returns the scalars of an object and of the objects within it, each with its path. */
 function partsOf(
   schema: EffectiveSchema,

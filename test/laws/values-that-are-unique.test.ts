@@ -144,3 +144,17 @@ test.each(['PATCH', 'PUT'] as const)('a user who gets the email of another one b
   expect(await takenAt('nothing', method, unique)).toEqual([]);
   expect(await takenAt('twice', method, text)).toEqual([]);
 });
+
+test.each(['Unique per tenant', 'Unique within its team'])(
+  'a user may get the email of another one that is %j, where the other may be elsewhere',
+  async (description) => {
+    expect(await takenAt('twice', 'PATCH', { ...text, description })).toEqual([]);
+  },
+);
+
+test.each(['Unique in the system', 'Unique among users'])(
+  'a user may not get the email of another one that is %j',
+  async (description) => {
+    expect(await takenAt('twice', 'PATCH', { ...text, description })).toEqual(fault);
+  },
+);

@@ -2,7 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { statusText } from '../../checks/index.js';
 import { valueAt } from '../../json/index.js';
-import { uniqueMembers, type UniqueMember } from '../../resources/index.js';
+import { isTakenWithin, uniqueMembers, type UniqueMember } from '../../resources/index.js';
 import { plainText } from '../model/filters.js';
 import {
   isAccepted,
@@ -137,6 +137,9 @@ function takenBy(subject: Subject): (UniqueMember & { readonly write: Operation;
   for (const each of uniqueMembers(write)) {
     const name = each.path.at(-1) ?? '';
     const isMember = shape.members.some((member) => member.name === name) && names.has(name);
+    const texts = [each.says, ...[subject.create, write].map((one) => one?.description ?? '')];
+    // Another item need not be of the same tenant.
+    if (texts.some((one) => isTakenWithin(write, one))) continue;
     if (isMember && each.path.length === shape.sentAt.length + 1) return { ...each, write, name };
   }
   return undefined;
