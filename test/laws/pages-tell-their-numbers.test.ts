@@ -101,3 +101,41 @@ test.each<readonly [string, Tells, number]>([
 ])('a page may say whether another one follows %s', async (_words, tells, before) => {
   expect(await foundAt(tells, false, before)).toEqual([]);
 });
+
+test('a full page by the last item that says that none follows is found', async () => {
+  const shown = objectOf({ items: { type: 'array', items: note }, hasMore: { type: 'boolean' } });
+  const after = { name: 'starting_after', in: 'query', schema: text };
+  const contract = await contractOf(
+    documentOf({
+      '/notes': {
+        get: {
+          parameters: [count('limit', { minimum: 1, maximum: 5, default: 5 }), after],
+          ...answers(200, shown),
+        },
+        post: { ...sent(objectOf({ text })), ...answers(201, note) },
+      },
+      '/notes/{id}': { ...at('id'), get: answers(200, note) },
+    }),
+  );
+  const foundWith = async (tells: (end: number, all: number) => boolean): Promise<readonly string[]> => {
+    const notes = new Map<string, object>();
+    const url = await serviceOf({
+      'GET /notes': ({ query }) => {
+        const start = [...notes.keys()].indexOf(query.get('starting_after') ?? '') + 1;
+        const end = start + Number(query.get('limit') ?? 5);
+        return [200, { items: [...notes.values()].slice(start, end), hasMore: tells(end, notes.size) }];
+      },
+      'POST /notes': ({ body: { text: said } }) => {
+        if (!isShort(said)) return 400;
+        const id = `n-${notes.size}`;
+        notes.set(id, { id, text: said });
+        return [201, notes.get(id)];
+      },
+      'GET /notes/{id}': ({ ids: [id] }) => (notes.has(id) ? [200, notes.get(id)] : 404),
+    });
+    return foundIn(await judgedAt(url, contract, { cases: lawsOf(contract), only: /total-counts/ }));
+  };
+  expect(await foundWith(() => false)).toEqual(['page-misreported resource:note/law/total-counts']);
+  expect(await foundWith((end, all) => end < all)).toEqual([]);
+  expect(await foundWith((end, all) => end <= all)).toEqual([]);
+});

@@ -59,7 +59,9 @@ export function nextPage(
     if (isSaid || items === undefined || items === 0) return 'end';
     const size = pageSize(last, operation);
     const isAfter = isAfterItem(ofCursor);
-    const isMore = moreIn(body) ?? (items >= size || (isAfter && size === Infinity));
+    // A full page may say that it is the last one, and not be it.
+    const isFull = items >= size || (isAfter && size === Infinity);
+    const isMore = (isAfter && items >= size) || (moreIn(body) ?? isFull);
     if (!isMore) return 'end';
     const name = isAfter ? itemsOn(body, resource)?.at(-1)?.name : undefined;
     return (name === undefined ? undefined : withQuery(plan, ofCursor.name, name)) ?? 'unknown';
