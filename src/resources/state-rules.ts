@@ -62,7 +62,7 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
   const { description = '', summary = '', parameters, responses } = operation;
   const documented = responses.filter(({ status }) => refusals.includes(status));
   const statuses = refusals.filter((status) => documented.some((each) => each.status === status));
-  const told = sentencesOf(`${summary}\n${description}`);
+  const told = sentencesOf(`${summary}\n\n${description}`);
   const sentences = [
     ...documented.flatMap(({ status, description: text }) =>
       sentencesOf(text).map((says) => ({ says, statuses: [status], isOfRefusal: true })),
@@ -111,7 +111,12 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
     // A request that has no effect on an item in the state that it leads to is accepted for such an item.
     const repeated = isAgain ? outcomes : [];
     if (form.isOnly) return [{ says, states: [...named, ...allowed, ...repeated], isOnly: true, statuses: own }];
-    const left = named.filter((state) => !isAllowed(state) && !repeated.some((each) => isSameState(each, state)));
+    // An open order may be one with an open payment, or with an open delivery.
+    const isOfSeveral = ({ name, value }: ToldState): boolean =>
+      named.some((other) => other.name !== name && other.value === value);
+    const left = named.filter(
+      (state) => !isOfSeveral(state) && !isAllowed(state) && !repeated.some((each) => isSameState(each, state)),
+    );
     return left.length === 0 ? [] : [{ says, states: left, isOnly: false, statuses: own }];
   });
 }

@@ -18,17 +18,24 @@ export function statesOf(item: EffectiveSchema): readonly NamedState[] {
     const schema = item.member(name);
     const words = wordsOf(name).filter((word) => !means(word, 'copula'));
     if (schema.types.includes('boolean')) return [[words, { name, value: true }]];
-    if (isTime(schema) && withoutTime(name) !== undefined) return [[words.slice(0, -1), { name, value: undefined }]];
+    // When a post was last published says nothing of whether it still is.
+    const isPast = schema.texts('description').some((text) => /\b(?:first|last|previous(?:ly)?)\b/i.test(text));
+    if (isTime(schema) && withoutTime(name) !== undefined && !isPast)
+      return [[words.slice(0, -1), { name, value: undefined }]];
     if (!means(words.at(-1), 'state')) return [];
     const values = schema.literals.filter((each) => typeof each === 'string');
     return values.map((value) => [wordsOf(value), { name, value }]);
   });
-  // Of a status and a flag of one name, the status says more.
+  // Of a status, a flag and a time of one name, the status says more, and then the flag.
   return all
-    .toSorted(([, one], [, other]) => Number(typeof other.value === 'string') - Number(typeof one.value === 'string'))
+    .toSorted(([, one], [, other]) => rankOf(other) - rankOf(one))
     .filter(([words]) => words.join('').length > 2)
     .slice(0, MOST_STATES)
     .map(([words, state]) => ({ ...state, pattern: patternOf(words) }));
+}
+
+function rankOf({ value }: ToldState): number {
+  return ['undefined', 'boolean', 'string'].indexOf(typeof value);
 }
 
 /** The pattern of words in a text, in the singular or plural, and in the spelling of any country. */
@@ -42,17 +49,20 @@ export function patternOfSeveral(states: readonly NamedState[]): string {
   return `${state}(?:(?:,? (?:or|and|nor) |, )(?:an? |the |already )?${state})*`;
 }
 
-/** Returns the states that a part of a sentence names: `draft or sent`. */
+/** Returns the states that a part of a sentence names: `draft or sent`. Several members may have a value of one name. */
 export function statesIn(text: string, states: readonly NamedState[]): readonly ToldState[] {
   return text.split(/,? (?:or|and|nor) |, /i).flatMap((each) => {
     const own = each.replace(/^(?:an?|the|already) /i, '');
-    return states.find(({ pattern }) => new RegExp(`^${pattern}$`, 'i').test(own)) ?? [];
+    const named = states.filter(({ pattern }) => new RegExp(`^${pattern}$`, 'i').test(own));
+    return named.filter((state) => rankOf(state) === rankOf(named[0] ?? state));
   });
 }
 
 /** Returns the sentences of a description. */
 export function sentencesOf(text: string): readonly string[] {
-  return text
+  // A line that goes on with a small letter belongs to the sentence before, but not in a list of transitions.
+  const whole = /→|->|=>/.test(text) ? text : text.replaceAll(/(?<=[a-z,])[ \t]*\n[ \t]*(?=[a-z])/g, ' ');
+  return whole
     .split(/[.;!\n]\s*/)
     .map((each) => each.trim())
     .filter(({ length }) => length > 0 && length <= LONGEST);

@@ -140,6 +140,7 @@ test.each<readonly [Request, Says, (invoice: Body) => boolean]>([
   ['update', { description: 'Returns 409 if the invoice is not a draft.' }, isDraft],
   ['update', { description: 'Closed invoices (`ISSUED`, `PAID`) cannot be changed.' }, isDraft],
   ['update', { conflict: 'The invoice isn’t a draft' }, isDraft],
+  ['update', { description: 'It cannot be\nchanged once it has been\nissued or paid.' }, isDraft],
   ['pay', { description: 'The invoice must be issued before it can be paid.' }, isIssued],
   ['delete', { description: 'Only drafts can be edited or deleted.' }, isDraft],
   ['update', { description: 'Only drafts can be changed. Paid invoices can be changed by accountants.' }, isOpen],
@@ -199,6 +200,62 @@ test('what a state excludes is asked for before the state ends', async () => {
   const allows = { issue: isDraft, pay: isIssued };
   expect(await foundAt(says, allows)).toEqual(fault);
   expect(await foundAt(says, { ...allows, delete: isNotIssued })).toEqual([]);
+});
+
+test.each([
+  ['A paid order cannot be sent.', 'violation'],
+  ['Only open orders can be sent.', undefined],
+  ['Open orders cannot be sent.', undefined],
+  ['Printed orders cannot be sent.', undefined],
+])('of an order with two states and the times of the last changes, %j leads to: %s', async (description, level) => {
+  const state = (...values: readonly string[]): object => ({ enum: values });
+  const time = { type: ['string', 'null'], format: 'date-time', description: 'When it was last printed' };
+  const order = objectOf({
+    id: text,
+    paymentStatus: state('open', 'paid'),
+    deliveryStatus: state('open', 'sent'),
+    printedAt: time,
+  });
+  const answers = answersOr(404);
+  const { responses } = answers(200, order) as { readonly responses: object };
+  const action = (more: object = {}): object => ({
+    ...at('id'),
+    post: { ...more, responses: { ...responses, 409: { ...json({ type: 'object' }), description: 'Conflict' } } },
+  });
+  const contract = await contractOf(
+    documentOf({
+      '/orders': { post: answers(201, order) },
+      '/orders/{id}': { ...at('id'), get: answers(200, order) },
+      '/orders/{id}/pay': action(),
+      '/orders/{id}/print': action(),
+      '/orders/{id}/send': action({ description }),
+    }),
+  );
+  const orders = new Map<string, Body>();
+  const changing =
+    (changes: Body) =>
+    ({ ids: [id = ''] }: { readonly ids: readonly string[] }): Answer => {
+      const one = orders.get(id);
+      if (one === undefined) return 404;
+      orders.set(id, { ...one, ...changes });
+      return [200, orders.get(id)];
+    };
+  const url = await serviceOf({
+    'POST /orders': () => {
+      const id = `o-${orders.size + 1}`;
+      orders.set(id, { id, paymentStatus: 'open', deliveryStatus: 'open', printedAt: null });
+      return [201, orders.get(id)];
+    },
+    'GET /orders/{id}': changing({}),
+    'POST /orders/{id}/pay': changing({ paymentStatus: 'paid' }),
+    'POST /orders/{id}/print': changing({ printedAt: '2026-05-01T10:00:00.123Z' }),
+    'POST /orders/{id}/send': ({ ids }) => {
+      const one = orders.get(ids[0] ?? '');
+      return one?.['deliveryStatus'] === 'sent' ? 409 : changing({ deliveryStatus: 'sent' })({ ids });
+    },
+  });
+  const { findings } = await judgedAt(url, contract, { cases: lawsOf(contract), only: /law.state-/ });
+  expect(findings.map((each) => each.level)).toEqual(level === undefined ? [] : [level]);
 });
 
 const next = { open: ['paid', 'cancelled'], paid: ['shipped', 'cancelled'], shipped: [], cancelled: [] } as const;
