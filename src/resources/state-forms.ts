@@ -25,7 +25,7 @@ interface Form {
 /** The forms of such sentences. Those of refusals are read in descriptions of 4xx responses alone. */
 const forms: readonly (Form & { readonly form: string })[] = [
   // Only drafts can be changed. Only paid orders may be shipped.
-  { isOnly: true, form: String.raw`\bonly (?:an? |the )?<states>(?: <item>)? (?:can|could|may)\b` },
+  { isOnly: true, form: String.raw`\bonly (?:an? |the )?<states>(?: <item>)? (?:can|could|may)\b<no condition>` },
   // Only invoices in the state DRAFT can be changed. Only an order that is paid can be shipped.
   {
     isOnly: true,
@@ -67,7 +67,7 @@ const forms: readonly (Form & { readonly form: string })[] = [
     form: String.raw`\b(?:<item>|it) (?:is|are|was|were|has been|have been)(?: (?:currently|in|an?|the|state|status|of))* <states><end of state>`,
   },
   // A solved ticket cannot be solved again.
-  { isOnly: false, form: String.raw`\b<states>(?: <item>)? ${cannot}\b` },
+  { isOnly: false, form: String.raw`\b<states>(?: <item>)? ${cannot}\b<no condition>` },
   // You cannot change a paid order, or an order that has been paid.
   {
     isOnly: false,
@@ -109,7 +109,9 @@ export function patternsFor(states: readonly NamedState[], thing: string, deeds:
     states: `(${several})`,
     item: noun,
     end: String.raw`(?: yet)?(?=,|:|\)|$| (?:${noun}|state|status|phase|stage|can|could|may)\b)`,
-    'end of state': String.raw`(?=,|:|\)|$| (?:(?:and|or) (?!(?:an? |the )?${several})|(?:state|status|already|before|any ?more|any longer)\b))`,
+    // `Paid orders cannot be changed once they are shipped` says nothing of the others.
+    'no condition': String.raw`(?!.* (?:once|after|when|if|while|before|because|as)\b)`,
+    'end of state': String.raw`(?=,|:|\)|$| (?:(?:and|or) (?!not\b|no longer\b|(?:an? |the )?${several})|(?:state|status|already|before|any ?more|any longer)\b))`,
   };
   const patternIn = (form: string): RegExp =>
     new RegExp(

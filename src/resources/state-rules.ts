@@ -47,6 +47,10 @@ const isPossible = /\b(?:possible|allowed|permitted|accepted|immutable|read[ -]?
 const isOfFailure =
   /^(?:(?:the|this) (?:request|operation|call) )?(?:fails|returns|responds|answers|(?:is )?rejected)\b.* (?:if|when|once|because|as|since) /i;
 
+/** Says of a rule that it is one in some cases: `when archived, only paid orders can be changed`. */
+const hasCondition =
+  /^(?:if|when|once|while|after|before|because|as|since)\b[^,]*,.*\b(?:only|must|has to|needs? to)\b/i;
+
 /** A parameter that lifts rules: `force`. */
 const lifts = /^(?:force|override|ignore|skip)/i;
 
@@ -68,7 +72,7 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
       sentencesOf(text).map((says) => ({ says, statuses: [status], isOfRefusal: true })),
     ),
     ...told.map((says) => ({ says, statuses, isOfRefusal: isOfFailure.test(says) })),
-  ].filter(({ says }) => isRule.test(says) && !isConditional.test(says));
+  ].filter(({ says }) => isRule.test(says) && !isConditional.test(says) && !hasCondition.test(says));
   const states = sentences.length === 0 || statuses.length === 0 ? [] : statesOf(item);
   const isLifted = parameters.some(({ name }) => lifts.test(name)) || told.some((says) => isException.test(says));
   if (states.length === 0 || isLifted) return [];
@@ -104,7 +108,10 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
         ?.slice(1)
         .find((each) => each !== undefined) ?? '';
     const named = statesIn(match, states);
-    if (form === undefined || named.length === 0) return [];
+    // `Paid orders cannot be changed once they are archived` says of neither state alone that it excludes a change.
+    const rest = text.replace(match, '').replace(modal, '');
+    if (form === undefined || named.length === 0 || rest.search(patterns.anyState) >= 0) return [];
+    if (form.isOnly && /already/i.test(match)) return [];
     // `The order was not cancelled` says no more of a cancellation than its status does, and `it must be paid` of a payment.
     const isOfNext = form.isOnly || (!isOfRefusal && !modal.test(text));
     if (isOfNext && named.some(isOutcome)) return [];
@@ -112,8 +119,10 @@ export function stateRules(operation: Operation, item: EffectiveSchema, thing: s
     const repeated = isAgain ? outcomes : [];
     if (form.isOnly) return [{ says, states: [...named, ...allowed, ...repeated], isOnly: true, statuses: own }];
     // An open order may be one with an open payment, or with an open delivery.
+    // And an order that is `archived and paid` is both.
+    const isBoth = / and /i.test(match);
     const isOfSeveral = ({ name, value }: ToldState): boolean =>
-      named.some((other) => other.name !== name && other.value === value);
+      named.some((other) => other.name !== name && (isBoth || other.value === value));
     const left = named.filter(
       (state) => !isOfSeveral(state) && !isAllowed(state) && !repeated.some((each) => isSameState(each, state)),
     );
