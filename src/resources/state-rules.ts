@@ -32,7 +32,7 @@ const isRepeatable = /\b(?:idempot\w*|no effect|no-op|nothing|twice|unchanged|as
 
 /** Says who may do what others may not. */
 const isException =
-  /^(?!.*(?:\bnot\b|cannot|n't\b)).*\b(?:admin\w*|staff|support|operators?|managers?|owners?|exceptions?|however|nevertheless|override\w*|force\w*)\b.*\b(?:can|may|allowed|possible|able|apply|applies|regardless|anyway)\b/i;
+  /^(?!.*(?:\bnot\b|cannot|n't\b)).*\b(?:admin\w*|staff|support|operators?|managers?|exceptions?|however|nevertheless|override\w*|force\w*)\b.*\b(?:can|may|allowed|possible|able|apply|applies|regardless|anyway)\b/i;
 
 /** The verbs for what cannot be done, or only in some states. */
 const modal =

@@ -120,6 +120,7 @@ test.each<readonly [Request, Says, (invoice: Body) => boolean]>([
   ['update', { conflict: 'The invoice is not a draft.' }, isDraft],
   ['update', { conflict: 'The invoice is issued, paid or canceled.' }, isDraft],
   ['update', { description: 'Archived invoices cannot be changed.' }, isActive],
+  ['update', { description: 'Archived invoices cannot be changed. Only owners can change an invoice.' }, isActive],
   ['update', { conflict: 'Invoice is archived' }, isActive],
   ['issue', { conflict: 'The invoice has already been issued' }, isDraft],
   ['issue', { description: 'An issued invoice cannot be issued again.' }, isDraft],
