@@ -303,7 +303,7 @@ test('what the document says to be impossible in the state of an item is rejecte
 
 test('a version that is said to grow with each change grows', async () => {
   const version = { type: 'integer', readOnly: true, description: 'Incremented with every update' };
-  const page = objectOf({ id: text, name: text, version });
+  const page = objectOf({ id: text, name: text, version, labels: { type: 'object' } });
   const said = sent(objectOf({ name: text }));
   const mock = await mockOf(
     documentOf({

@@ -1,5 +1,5 @@
 import { fieldLines, parseMediaType } from '../../../http/index.js';
-import { isJsonObject, type JsonObject } from '../../../json/index.js';
+import { isExactNumber, isJsonObject, numberText, type JsonObject } from '../../../json/index.js';
 import { countsChanges, laterStates, type ToldState } from '../../../resources/index.js';
 import { operationJudge } from '../../../wire/index.js';
 import { isShowable } from '../../world/is-showable.js';
@@ -66,8 +66,8 @@ export function changedItem(
   const form = kept.forms.item;
   if (form === undefined) return current;
   const raised = Object.entries(current).flatMap(([name, value]) =>
-    next[name] === value && Number.isSafeInteger(Number(value)) && countsChanges(form.item, name)
-      ? [[name, Number(value) + 1]]
+    next[name] === value && isExactNumber(value) && countsChanges(form.item, name)
+      ? [[name, Number(numberText(value)) + 1]]
       : [],
   );
   const named = kept.called({ ...withTimes(next, form, false), ...Object.fromEntries(raised) }, id);
