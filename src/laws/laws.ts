@@ -37,6 +37,7 @@ import { locationResolves } from './each/location-resolves.js';
 import { originStays } from './each/origin-stays.js';
 import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
 import { putIsIdempotent } from './each/put-is-idempotent.js';
+import { putTellsCreation } from './each/put-tells-creation.js';
 import { putReplaces } from './each/put-replaces.js';
 import { refusedInState } from './each/refused-in-state.js';
 import { stateIsRespected } from './each/state-is-respected.js';
@@ -72,6 +73,7 @@ export const laws: readonly Law[] = [
   stateMovesOn,
   putIsIdempotent,
   putReplaces,
+  putTellsCreation,
   getIsSafe,
   createdIsListed,
   newestIsListed,

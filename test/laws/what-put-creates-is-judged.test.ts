@@ -47,6 +47,8 @@ interface Wiki {
   readonly deletes: boolean;
   readonly lists: boolean;
   readonly keep: (page: Page) => Page;
+  /** The status of a PUT of a page that is new, or not. */
+  readonly status: (isNew: boolean) => number;
   /** Users share all pages. */
   readonly isOpen: boolean;
   /** The schema of the names that clients choose. */
@@ -61,6 +63,7 @@ const plain: Wiki = {
   deletes: true,
   lists: true,
   keep: (page) => page,
+  status: (isNew) => (isNew ? 201 : 200),
   isOpen: false,
   slug: slugged,
   none: 404,
@@ -78,7 +81,7 @@ function parsed(bytes: Buffer): object {
 
 /** What laws say of a service of pages, and what is left of others' pages and its own. */
 async function judgedWiki(
-  { replaces, deletes, lists, keep, isOpen, slug: schema, none, old }: Wiki,
+  { replaces, deletes, lists, keep, status, isOpen, slug: schema, none, old }: Wiki,
   only?: string,
   withRequests = false,
 ): Promise<readonly [found: Awaited<ReturnType<typeof judgedAt>>, left: readonly string[], writes: number]> {
@@ -111,7 +114,7 @@ async function judgedWiki(
       const next = keep(said);
       writes++;
       if (known === undefined || replaces) pages.set(key, next);
-      return send(known === undefined ? 201 : 200, { slug, ...pages.get(key) });
+      return send(status(known === undefined), { slug, ...pages.get(key) });
     }
     if (known === undefined) return send(none, {});
     if (request.method === 'DELETE' && deletes) pages.delete(key);
@@ -132,6 +135,8 @@ function dayBefore(day: string): string {
 }
 
 test.each([
+  ['put-tells-creation', 'creation-misreported', { status: () => 200 }],
+  ['put-tells-creation', 'creation-misreported', { status: () => 201 }],
   ['update-has-effect', 'update-without-effect', { replaces: false }],
   ['deleted-is-gone', 'deleted-still-there', { deletes: false }],
   ['created-is-listed', 'created-not-listed', { lists: false }],

@@ -153,6 +153,13 @@ export const stateRules = rulesOf('state', [
     fix: 'Write the item as it is sent, without its old values, or describe in the document that the PUT is a partial update.',
   },
   {
+    id: 'creation-misreported',
+    title: 'The status of a PUT does not tell whether the request has created the item',
+    standard: 'RFC 9110 §9.3.4',
+    why: 'Clients report a new item where one was overwritten, or the other way round.',
+    fix: 'Answer 201 if the PUT has created the item, and 200 or 204 if the item was there before.',
+  },
+  {
     id: 'get-not-safe',
     title: 'Reading an item changes it',
     standard: 'RFC 9110 §9.2.1',
