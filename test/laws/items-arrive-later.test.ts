@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { answerJson, withBody } from '../run/servers.js';
-import { json, judgedAt, outcomeAt } from './judged.js';
+import { json, judged, judgedAt, outcomeAt } from './judged.js';
+import type { Twist } from './workshop.js';
 
 const job = { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } };
 const none = { description: 'None' };
@@ -63,4 +64,11 @@ test.each([
     { kind: 'passed', findings: [] },
   ]);
   expect(await judgedAt(jobs(true), text, settings)).toEqual({ [`job/${only}`]: [rule] });
+});
+
+test.each([25, 120])('an update that takes effect %s ms later is not blamed on the next one', async (delay) => {
+  const late: Twist = (plain) => ({
+    update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), delay),
+  });
+  expect(await judged([late], { settle: 1_500 })).not.toHaveProperty('patch-keeps-the-rest');
 });

@@ -3,6 +3,7 @@ import { fieldValue } from '../../http/index.js';
 import { formatPointer, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../json/index.js';
 import { isIdName, isMask } from '../../resources/index.js';
 import {
+  changeBefore,
   isAccepted,
   isEmptied,
   sentItem,
@@ -11,6 +12,7 @@ import {
   shownItem,
   statusOf,
   type History,
+  type Performed,
 } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
 import { createOf, creationOf, laterSteps } from '../model/alone.js';
@@ -156,6 +158,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const changes = changesBetween(shownItem(before, shape), shownItem(shown, shape), others);
   return changes
     .filter(({ path, after }) => valueAt(sent, path) === undefined && !isDerived(after, sent))
+    .filter((change) => !isLate(change, before, history))
     .map((change) => {
       const { path, before: old, after } = change;
       const pointer = formatPointer(path);
@@ -170,6 +173,12 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         steps: [createOf(written, history), ...setterOf(path[0] ?? '', before, history), before.step.name, write, read],
       });
     });
+}
+
+/** Returns true for the value of an earlier update that the read before does not show yet. */
+function isLate({ path, before: old, after }: Difference, before: Performed, history: History): boolean {
+  const said = valueAt(changeBefore(before, history, path[0])?.sent, path);
+  return said !== undefined && isSame(said, after ?? null) && !isSame(said, old ?? null);
 }
 
 /** Returns the members that a request does not name, with those of objects if it is merged into them (RFC 7396 §2). */
