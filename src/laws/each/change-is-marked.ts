@@ -3,6 +3,7 @@ import { formatPointer, isJsonObject, scalarText, type JsonValue } from '../../j
 import { bodiesOf, changeMarks } from '../../resources/index.js';
 import { sentItem, shownChange, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, textOf, unequal, type Law, type LawFinding } from '../model/law.js';
+import type { Subject } from '../model/subject.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { createOf } from '../model/alone.js';
 import { steps } from '../stories/stories.js';
@@ -22,16 +23,20 @@ export const changeIsMarked: Law = {
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
-    if (subject.itemSchemas.flatMap(changeMarks).length === 0)
-      return 'the read shows no time of the last change, and no version';
+    if (marksOf(subject).length === 0) return 'the read shows no time of the last change, and no version';
     return steps('life', subject, ['create', 'read'], updates.flat());
   },
   judge(history) {
     const changes = updates.flatMap(([write, read]) => changeOf(write, read, history) ?? []);
     if (changes.length === 0) return inconclusive('no accepted update changed the item');
-    return judged(...history.subject.itemSchemas.flatMap(changeMarks).map((name) => findingOf(name, changes, history)));
+    return judged(...marksOf(history.subject).map((name) => findingOf(name, changes, history)));
   },
 };
+
+/** Returns the members that tell the last change in any response that shows the item. */
+function marksOf({ itemSchemas }: Subject): readonly string[] {
+  return [...new Set(itemSchemas.flatMap(changeMarks))];
+}
 
 /** An update after which the read shows another value than before. */
 interface Effect {

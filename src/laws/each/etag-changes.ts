@@ -1,3 +1,4 @@
+import { firstFound } from '../../contract/index.js';
 import { isAccepted, isPending, statusOf, strongTagOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, notApplicable, type Law, type LawFinding } from '../model/law.js';
 import { changeBetween } from '../model/change.js';
@@ -43,24 +44,22 @@ export const etagChanges: Law = {
 function ofOtherItem(history: History): LawFinding | undefined {
   const [first, again] = ['read', 'read-again'].map((name) => tagAfter(name, history));
   if (first === undefined || first !== again) return undefined;
-  return [['create', 'read'] as const, ...updates]
-    .map(([write, read]): LawFinding | undefined => {
-      const [written, shown] = [history.get(write), history.get(read)];
-      const [told, tag] = [tagAfter(write, history), tagAfter(read, history)];
-      if (!written || !shown || !told || !tag || told === tag || (write === 'create' && statusOf(written) !== 201))
-        return undefined;
-      const what = write === 'create' ? 'the new item' : 'the item';
-      return broken('stale-etag', shown, history, {
-        level: 'warning',
-        fault: written,
-        message: `The ${statusOf(written)} response has the ETag ${told}, and the read of ${what} after it has ${tag}.`,
-        expected: told,
-        received: tag,
-        key: write === 'create' ? 'created' : write,
-        steps: ['create', ...(write === 'create' ? [] : [write]), read],
-      });
-    })
-    .find((found) => found !== undefined);
+  return firstFound([['create', 'read'] as const, ...updates], ([write, read]): LawFinding | undefined => {
+    const [written, shown] = [history.get(write), history.get(read)];
+    const [told, tag] = [tagAfter(write, history), tagAfter(read, history)];
+    if (!written || !shown || !told || !tag || told === tag || (write === 'create' && statusOf(written) !== 201))
+      return undefined;
+    const what = write === 'create' ? 'the new item' : 'the item';
+    return broken('stale-etag', shown, history, {
+      level: 'warning',
+      fault: written,
+      message: `The ${statusOf(written)} response has the ETag ${told}, and the read of ${what} after it has ${tag}.`,
+      expected: told,
+      received: tag,
+      key: write === 'create' ? 'created' : write,
+      steps: ['create', ...(write === 'create' ? [] : [write]), read],
+    });
+  });
 }
 
 function tagAfter(name: string, history: History): string | undefined {

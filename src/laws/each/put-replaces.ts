@@ -118,11 +118,10 @@ function keptBy(
 
 /** Returns the steps that repeat the PUT for a new item, whose members have other values. */
 function stepsAgain(thing: Thing, history: History): readonly ScenarioStep[] {
-  const { create, replace, look } = history.subject;
+  const { create, replace, reading: read } = history.subject;
   const written = history.get(onceFor(thing)[1]);
   const again = againFor(thing);
-  if (replace === undefined || look === undefined || written === undefined) return [];
-  const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
+  if (replace === undefined || read === undefined || written === undefined) return [];
   const found: Parameters<typeof laterSteps>[1] = [
     { name: again[0], operation: create.key, words: 'create an item', sends: creationOf(written, history) },
     { name: `read-kept${thing}`, ...read },

@@ -31,17 +31,17 @@ export const referenceIsChanged: Law = {
   story: 'references',
   scenario(subject) {
     const references = referencesOf(subject);
-    const { look } = subject;
+    const { reading } = subject;
     if (references.length === 0) return 'no update changes a reference to an item that the run can create';
-    const found = look === undefined ? NO_READ : steps('references', subject, ['create']);
-    if (typeof found === 'string' || look === undefined) return found;
+    const found = reading === undefined ? NO_READ : steps('references', subject, ['create']);
+    if (typeof found === 'string' || reading === undefined) return found;
     return found.flatMap((create) => [
       create,
       ...references.flatMap((reference, at) => {
         const [before, change, after] = stepsOf(reference);
         const { write, need } = reference;
         const { thing } = create;
-        const read = { thing, operation: look.operation.key, words: 'read it', sends: look.sends };
+        const read = { thing, ...reading };
         const order = LATE + 3 * at;
         return [
           { ...read, name: before, order },

@@ -21,13 +21,13 @@ export const stateIsRespected: Law = {
   story: 'actions',
   scenario(subject) {
     const [own, acted] = [stepsOfNew(subject), actionSteps(subject)];
-    return typeof acted === 'string' && own.length > 0 ? own : typeof acted === 'string' ? acted : [...acted, ...own];
+    if (own.length === 0) return acted;
+    return typeof acted === 'string' ? own : [...acted, ...own];
   },
   judge(history) {
     const all = [...tries(history), ...triesOfNew(history)];
     const ruled = all.filter(({ by }) => history.subject.stateRulesOf(by).length > 0);
-    if (ruled.length === 0)
-      return notApplicable('the document names no state in which the server rejects a request after an action');
+    if (ruled.length === 0) return notApplicable('the document names no state in which the server rejects a request');
     const found = ruled.flatMap((each) => findingOf(each, history) ?? []);
     return judged(...firstOfEach(found, ({ key }) => key));
   },
@@ -44,11 +44,10 @@ function requestsForNew(subject: Subject): readonly After[] {
 }
 
 function stepsOfNew(subject: Subject): readonly ScenarioStep[] {
-  const { look } = subject;
+  const { reading } = subject;
   const asked = requestsForNew(subject);
-  const found = asked.length === 0 || look === undefined ? '' : steps('actions', subject, ['create']);
-  if (typeof found === 'string' || look === undefined) return [];
-  const reading = { operation: look.operation.key, words: 'read it', sends: look.sends };
+  const found = asked.length === 0 ? '' : steps('actions', subject, ['create']);
+  if (typeof found === 'string' || reading === undefined) return [];
   return asked.flatMap(({ by, ...sent }, at) =>
     found.flatMap((create): readonly ScenarioStep[] => {
       const [created, before, tried, after] = namesFor(by);

@@ -33,14 +33,13 @@ export const stateMovesOn: Law = {
   rules: ['state-ignored'],
   story: 'actions',
   scenario(subject) {
-    const { look } = subject;
+    const { reading } = subject;
     const moving = movingOf(subject);
     if (moving === undefined) return 'the document lists no transitions of a state that an update changes';
-    const found = look === undefined ? NO_READ : steps('actions', subject, ['create']);
-    if (typeof found === 'string' || look === undefined) return found;
+    const found = reading === undefined ? NO_READ : steps('actions', subject, ['create']);
+    if (typeof found === 'string' || reading === undefined) return found;
     const { write, transitions } = moving;
     const { name: state } = transitions;
-    const reading = { operation: look.operation.key, words: 'read it', sends: look.sends };
     return found.flatMap((create) => [
       ...Object.keys(walks).flatMap((thing): readonly ScenarioStep[] => [
         { ...create, thing, name: createOf(thing), order: LATE },

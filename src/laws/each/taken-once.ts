@@ -147,11 +147,10 @@ function takenBy(subject: Subject): (UniqueMember & { readonly write: Operation;
 
 /** Returns the steps that create another item and give it the unique value of the first one. */
 function stepsOfTaking(found: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
-  const [taken, look] = [takenBy(subject), subject.look];
+  const [taken, read] = [takenBy(subject), subject.reading];
   const create = found.find(({ name }) => name === 'create');
-  if (taken === undefined || look === undefined || create === undefined) return [];
+  if (taken === undefined || read === undefined || create === undefined) return [];
   const own = { thing: 'free', when: { step: 'create', was: 'accepted' } } as const;
-  const read = { operation: look.operation.key, words: 'read it', sends: look.sends };
   return [
     { ...create, ...own, name: 'create-free', words: 'create another item', order: create.order + 0.1 },
     { ...read, ...own, name: 'read-free', order: create.order + 0.2 },

@@ -1,6 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import {
   effectiveSchema,
+  firstFound,
   once,
   type Contract,
   type EffectiveSchema,
@@ -190,13 +191,19 @@ export class Subject {
   }
 
   /** What the document says of the states of an item in which the server rejects a request for an operation. */
-  stateRulesOf(operation: Operation): readonly StateRule[] {
-    return this.itemSchemas.flatMap((schema) => stateRules(operation, schema, this.resource.name));
-  }
+  readonly stateRulesOf = once((operation: Operation): readonly StateRule[] =>
+    this.itemSchemas.flatMap((schema) => stateRules(operation, schema, this.resource.name)),
+  );
 
   /** The changes of a state that the document allows to an update, if it lists them. */
-  transitionsOf(update: Operation): Transitions | undefined {
-    return this.itemSchemas.map((schema) => transitionsOf(update, schema)).find((each) => each !== undefined);
+  readonly transitionsOf = once((update: Operation): Transitions | undefined =>
+    firstFound(this.itemSchemas, (schema) => transitionsOf(update, schema)),
+  );
+
+  /** A step that reads an item, without its name and its thing, if an operation shows items. */
+  get reading(): Pick<ScenarioStep, 'operation' | 'words' | 'sends'> | undefined {
+    const { look } = this;
+    return look && { operation: look.operation.key, words: 'read it', sends: look.sends };
   }
 
   /** The login with what the creation sends, and the place of the secret in its requests. */

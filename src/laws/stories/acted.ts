@@ -39,14 +39,14 @@ export interface Acted extends Try {
  * it, with a read before and after each; or the reason why there are none.
  */
 export function actionSteps(subject: Subject): readonly ScenarioStep[] | string {
-  const { look } = subject;
+  const { reading } = subject;
   const found = creationOfActions(subject);
-  if (typeof found === 'string' || look === undefined) return found;
+  if (typeof found === 'string' || reading === undefined) return found;
   return triedActions(subject).flatMap((action, of) =>
     found.flatMap((create): readonly ScenarioStep[] => {
       const own = { thing: `${action.key} stored` };
       const order = 1000 + of * 10;
-      const read = { ...own, operation: look.operation.key, words: 'read it', sends: look.sends };
+      const read = { ...own, ...reading };
       const names = namesOf(action.key);
       const act = { operation: action.key, words: `send ${action.key} for it`, sends: { kind: 'good' } } as const;
       const isDone = { step: names.act, was: 'accepted' } as const;
