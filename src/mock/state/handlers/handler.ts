@@ -33,10 +33,10 @@ export function aboutItem(
     const asked = kept.spots.whereabouts(request);
     if (asked?.id === undefined) return undefined;
     const where = items.located(kept, asked);
+    const orphaned = items.orphaned(kept, where.parents, request);
+    if (orphaned !== undefined) return orphaned;
     const found = items.find(kept, where);
-    const refused =
-      items.orphaned(kept, where.parents, request) ??
-      (found.kind === 'there' ? refusalFor(found.item, request) : undefined);
+    const refused = found.kind === 'there' ? refusalFor(found.item, request) : undefined;
     return refused ?? handle(request, where, found);
   };
 }
